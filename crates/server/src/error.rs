@@ -6,9 +6,9 @@ use std::time::Duration;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use plateau_core::{Lang, Message, NotationError};
-use serde_json::json;
 
 use crate::game::snapshot::GameSnapshot;
+use crate::openapi::ErrorBody;
 use crate::phrases;
 use crate::store::StoreError;
 
@@ -120,12 +120,16 @@ impl Error {
     /// Returns the response in a language.
     pub fn localized_response(&self, lang: Lang) -> Response {
         let message = self.message();
-        let mut body = json!({ "error": message.key(), "message": visible(&message.render(lang)) });
-        match self {
-            Self::StaleRevision(game) => body["game"] = game.json(lang),
-            Self::Invalid(_, Some(ply)) => body["ply"] = json!(ply),
-            _ => {}
-        }
+        let body = ErrorBody {
+            error: message.key(),
+            message: visible(&message.render(lang)),
+            game: if let Self::StaleRevision(game) = self {
+                Some(Box::new(game.describe(lang)))
+            } else {
+                None
+            },
+            ply: if let Self::Invalid(_, ply) = self { *ply } else { None },
+        };
         let mut response = (self.status(), axum::Json(body)).into_response();
         if let Self::TooMany(_, delay) = self {
             response.headers_mut().insert(header::RETRY_AFTER, (delay.as_secs().max(1)).into());

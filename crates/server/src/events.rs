@@ -6,10 +6,11 @@ use std::time::Duration;
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use plateau_core::Lang;
-use serde_json::{Value as Json, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, interval_at, timeout};
 
+use crate::api::game::GameEvent;
+use crate::api::to_text;
 use crate::app::App;
 use crate::game::handle::{Event, Subscription};
 use crate::game::snapshot::GameSnapshot;
@@ -35,24 +36,21 @@ impl Viewer {
                 None
             }
             Event::Game { game, .. } => Some(game_event(game, self.lang)),
-            Event::Thinking { revision, info } => Some(to_message(&json!({
-                "event": "thinking",
-                "revision": revision,
-                "thought": info[self.lang as usize],
-            }))),
-            Event::Presence(presence) => {
-                Some(to_message(&json!({ "event": "live", "live": presence.name() })))
+            Event::Thinking { revision, info } => {
+                let thought = &info[self.lang as usize];
+                Some(to_message(&GameEvent::Thinking { revision: *revision, thought }))
             }
+            Event::Presence(presence) => Some(to_message(&GameEvent::Live { live: *presence })),
         }
     }
 }
 
 fn game_event(game: &GameSnapshot, lang: Lang) -> Utf8Bytes {
-    format!("{{\"event\":\"game\",\"game\":{}}}", game.text(lang)).into()
+    to_message(&GameEvent::Game { game: game.text(lang) })
 }
 
-fn to_message(event: &Json) -> Utf8Bytes {
-    event.to_string().into()
+fn to_message(event: &GameEvent<'_>) -> Utf8Bytes {
+    to_text(event).into()
 }
 
 /// Sends events until the client or the server closes the stream. A client that
@@ -95,7 +93,7 @@ pub async fn run_stream(mut socket: WebSocket, app: Arc<App>, mut viewer: Viewer
                 }
             }
             () = app.shutdown_requested() => {
-                send(&mut socket, to_message(&json!({ "event": "closing" })), send_timeout).await;
+                send(&mut socket, to_message(&GameEvent::Closing), send_timeout).await;
                 break;
             }
         }

@@ -128,6 +128,10 @@ pub const REMEMBERED_REQUESTS: usize = 64;
 /// Maximum length of a request id, in bytes.
 pub const MAX_REQUEST_ID_BYTES: usize = 100;
 
+/// Minimum length of the id of a request to create a game, in bytes: whoever knows it gets the
+/// seat tokens. 32 hexadecimal digits or 22 of base64 have the 128 bits of a seat token.
+pub const MIN_CREATE_ID_BYTES: usize = 22;
+
 /// Maximum search time of an analysis request.
 pub const MAX_ANALYSIS_TIME: Duration = Duration::from_secs(10);
 

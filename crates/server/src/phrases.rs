@@ -13,6 +13,8 @@ phrases! {
     MISSING_FIELD = "server.missing-field", "\"{field}\" is missing", "le champ « {field} » est absent";
     /// Reason for [`INVALID_BODY`].
     INVALID_FIELD = "server.invalid-field", "\"{field}\" must be {expected}", "« {field} » doit être {expected}";
+    /// Reason for [`INVALID_BODY`].
+    INVALID_FIELDS = "server.invalid-fields", "invalid fields: {reason}", "champs invalides : {reason}";
     /// Expected type of a field.
     A_STRING = "server.a-string", "a string", "une chaîne de caractères";
     /// Expected type of a field.
@@ -65,6 +67,8 @@ phrases! {
     BODY_TOO_LARGE = "server.body-too-large", "the request body is larger than {max} kB", "le corps de la requête dépasse {max} ko";
     /// A text that is too long.
     TEXT_TOO_LONG = "server.text-too-long", "text too long: at most {max} characters are allowed", "texte trop long : {max} caractères au maximum";
+    /// An id of a request that can be guessed.
+    REQUEST_ID_TOO_SHORT = "server.request-id-too-short", "the id of a request that creates a game must be random and have at least {min} characters", "l'identifiant d'une requête qui crée une partie doit être aléatoire et avoir au moins {min} caractères";
     /// A game that is too long.
     TOO_MANY_MOVES = "server.too-many-moves", "a game can have at most {max} moves", "une partie peut avoir {max} coups au maximum";
     /// A body of another content type.

@@ -1,53 +1,97 @@
 //! The part of a request that names a position.
 
+use std::fmt;
 use std::sync::Arc;
 
 use plateau_core::Message;
 use plateau_core::text::Argument;
 use plateau_games::{AnyRecord, AnyVariant, Registry};
-use serde_json::Value as Json;
+use serde::Deserialize;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
+use utoipa::ToSchema;
 
 use crate::error::Error;
-use crate::fields::{Fields, FromFields, required};
 use crate::{limits, phrases};
 
-/// A game with a position and moves from it, or a complete record.
-#[derive(Debug)]
-pub struct PositionRequest {
-    game: Option<String>,
+/// A position: of a game, or at the end of a record.
+#[derive(Debug, ToSchema)]
+#[serde(untagged)]
+pub enum PositionRequest {
+    /// A game with a position and moves from it.
+    Game(GamePosition),
+    /// A complete record.
+    Record(GameRecord),
+}
+
+/// A position of a game.
+#[derive(Debug, ToSchema)]
+pub struct GamePosition {
+    /// The name of the variant, such as `connect4:6x7`.
+    game: String,
+    /// The position to start from; that of the rules by default.
     position: Option<String>,
+    /// The moves played from there.
     moves: Option<MoveList>,
-    record: Option<String>,
 }
 
-/// Moves as an array, or as one text in the notation of the game.
-#[derive(Debug)]
-enum MoveList {
-    Array(Vec<String>),
-    Text(String),
+/// The position at the end of a record.
+#[derive(Debug, ToSchema)]
+pub struct GameRecord {
+    /// A complete game record, in place of the other fields of a position.
+    record: String,
 }
 
-impl MoveList {
-    fn from_json(value: &Json) -> Option<Self> {
-        match value {
-            Json::String(text) => Some(Self::Text(text.clone())),
-            Json::Array(list) => {
-                let texts = list.iter().map(|text| text.as_str().map(str::to_owned));
-                texts.collect::<Option<_>>().map(Self::Array)
-            }
-            _ => None,
+/// Reads the fields of both forms. A record takes precedence.
+impl<'de> Deserialize<'de> for PositionRequest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Fields {
+            game: Option<String>,
+            position: Option<String>,
+            moves: Option<MoveList>,
+            record: Option<String>,
         }
+        let Fields { game, position, moves, record } = Fields::deserialize(deserializer)?;
+        if let Some(record) = record {
+            return Ok(Self::Record(GameRecord { record }));
+        }
+        let game = game.ok_or_else(|| D::Error::missing_field("game"))?;
+        Ok(Self::Game(GamePosition { game, position, moves }))
     }
 }
 
-impl FromFields for PositionRequest {
-    fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self {
-            game: fields.string("game")?,
-            position: fields.string("position")?,
-            moves: fields.field("moves", phrases::A_LIST.message(), MoveList::from_json)?,
-            record: fields.string("record")?,
-        })
+/// A list of moves.
+#[derive(Debug, ToSchema)]
+#[serde(untagged)]
+enum MoveList {
+    /// One text for each move.
+    Array(Vec<String>),
+    /// One text in the notation of the game.
+    Text(String),
+}
+
+impl<'de> Deserialize<'de> for MoveList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct MoveListVisitor;
+
+        impl<'de> Visitor<'de> for MoveListVisitor {
+            type Value = MoveList;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str(phrases::A_LIST.en)
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<MoveList, E> {
+                Ok(MoveList::Text(text.to_owned()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<MoveList, A::Error> {
+                Deserialize::deserialize(SeqAccessDeserializer::new(list)).map(MoveList::Array)
+            }
+        }
+
+        deserializer.deserialize_any(MoveListVisitor)
     }
 }
 
@@ -62,17 +106,17 @@ pub struct ResolvedPosition {
 impl PositionRequest {
     /// Parses the texts and plays the moves.
     pub fn resolve(&self, registry: &Registry) -> Result<ResolvedPosition, Error> {
-        if let Some(text) = &self.record {
-            return parse_record(registry, text);
-        }
-        let name = required(self.game.as_deref(), "game")?;
-        let variant: Arc<dyn AnyVariant> = registry.variant(check_length(name)?)?.into();
-        let mut record = match &self.position {
+        let GamePosition { game, position, moves } = match self {
+            Self::Record(GameRecord { record }) => return parse_record(registry, record),
+            Self::Game(game) => game,
+        };
+        let variant: Arc<dyn AnyVariant> = registry.variant(check_length(game)?)?.into();
+        let mut record = match position {
             Some(position) => variant.open(check_length(position)?)?,
             None => variant.start(),
         };
         check_move_count(record.ply())?;
-        match &self.moves {
+        match moves {
             None => {}
             Some(MoveList::Array(list)) => {
                 check_move_count(record.ply() + list.len())?;

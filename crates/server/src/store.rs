@@ -27,9 +27,11 @@ pub use self::schema::{APPLICATION_ID, SCHEMA_VERSION, has_games};
 /// Maximum number of writes per transaction.
 const MAX_BATCH: usize = 256;
 
-/// Inserts a new game.
-const INSERT: &str =
-    "INSERT INTO games (id, revision, state, over, touched, owner) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+/// Inserts a new game, unless its owner has already created one by the same request.
+const INSERT: &str = "
+    INSERT INTO games (id, revision, state, over, touched, owner, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    ON CONFLICT DO NOTHING
+";
 
 /// Updates a game if the stored revision is the one before: a compare-and-set.
 const UPDATE: &str = "
@@ -72,7 +74,8 @@ pub enum StoreError {
     /// The database reported an error. Shared, because a batch of writes fails as a whole.
     #[error(transparent)]
     Sqlite(Arc<rusqlite::Error>),
-    /// The stored game is not the one that was changed: it was changed elsewhere or deleted.
+    /// The stored game is not the one that was changed: it was changed elsewhere or deleted. For a
+    /// new game: its request has already created one.
     #[error("the stored game has another revision")]
     Conflict,
     /// The game cannot be decoded, and was set aside.
@@ -115,6 +118,7 @@ impl Drop for GameStore {
 enum Job {
     Save(Save),
     Load { id: String, reply: oneshot::Sender<Result<Option<String>, StoreError>> },
+    FindCreated { creation: Creation, reply: oneshot::Sender<Result<Option<String>, StoreError>> },
     SetAside { id: String, reason: String, reply: oneshot::Sender<Result<(), StoreError>> },
     ListDamaged { reply: oneshot::Sender<Result<Vec<DamagedGame>, StoreError>> },
     Backup { reply: oneshot::Sender<Result<TempPath, StoreError>> },
@@ -157,11 +161,20 @@ pub struct ListedGame {
     pub changed: i64,
 }
 
+/// Who created a game, and by which request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Creation {
+    /// The name of the client.
+    pub owner: String,
+    /// The id that the client chose for its request; unique among those of the owner.
+    pub request: Option<String>,
+}
+
 /// How a game is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum SaveKind {
     /// A new game.
-    Insert { owner: String },
+    Insert(Creation),
     /// The next revision of a game.
     Update,
     /// The same revision, whose clocks ran.
@@ -197,9 +210,17 @@ impl GameStore {
         self.jobs.as_ref().and_then(|jobs| jobs.send(job).ok()).ok_or(StoreError::Closed)
     }
 
-    /// Stores a new game of an owner; returns when it is on disk.
-    pub async fn insert(&self, game: StoredGame, owner: String) -> Result<(), StoreError> {
-        self.save(game, SaveKind::Insert { owner }).await
+    /// Stores a new game; returns when it is on disk. It is a [conflict](StoreError::Conflict) if
+    /// the same request has already created one.
+    pub async fn insert(&self, game: StoredGame, creation: Creation) -> Result<(), StoreError> {
+        self.save(game, SaveKind::Insert(creation)).await
+    }
+
+    /// Returns the id of the game that a request has created.
+    pub async fn find_created(&self, creation: &Creation) -> Result<Option<String>, StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.send(Job::FindCreated { creation: creation.clone(), reply })?;
+        response.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Stores the next revision of a game; returns when it is on disk. It is a
@@ -303,6 +324,9 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
         Job::Load { id, reply } => {
             let _ = reply.send(load(connection, &id));
         }
+        Job::FindCreated { creation, reply } => {
+            let _ = reply.send(find_created(connection, &creation).map_err(StoreError::from));
+        }
         Job::SetAside { id, reason, reply } => {
             let _ = reply.send(damaged::set_aside(connection, &id, &reason).map_err(StoreError::from));
         }
@@ -351,6 +375,12 @@ fn load(connection: &Connection, id: &str) -> Result<Option<String>, StoreError>
         damaged::set_aside(connection, id, &reason)?;
         Err(StoreError::Damaged(reason))
     })
+}
+
+fn find_created(connection: &Connection, creation: &Creation) -> rusqlite::Result<Option<String>> {
+    let query = "SELECT id FROM games WHERE owner = ?1 AND request = ?2";
+    let Creation { owner, request } = creation;
+    connection.prepare_cached(query)?.query_row((owner, request), |row| row.get(0)).optional()
 }
 
 /// Deletes a game, also one that was set aside. Returns whether there was one.
@@ -413,7 +443,9 @@ fn save_batch(connection: &Connection, batch: &[Save]) -> rusqlite::Result<Vec<b
         let mut save = |Save { game: StoredGame { id, revision, state, is_over }, kind, .. }: &Save| {
             let revision = *revision as i64;
             match kind {
-                SaveKind::Insert { owner } => insert.execute((id, revision, state, is_over, now(), owner)),
+                SaveKind::Insert(Creation { owner, request }) => {
+                    insert.execute((id, revision, state, is_over, now(), owner, request))
+                }
                 SaveKind::Update => update.execute((id, revision, state, is_over, now())),
                 SaveKind::Clocks => update_clocks.execute((id, revision, state)),
             }
@@ -439,7 +471,8 @@ mod tests {
     }
 
     fn insert_of(connection: &Connection, id: &str, is_over: bool, age: i64, owner: &str) {
-        connection.execute(INSERT, (id, 2, "{}", is_over, now() - age, owner)).unwrap();
+        let row = (id, 2, "{}", is_over, now() - age, owner, None::<String>);
+        connection.execute(INSERT, row).unwrap();
     }
 
     fn ids(connection: &Connection) -> Vec<String> {
@@ -484,7 +517,8 @@ mod tests {
         assert!(ids(&connection).contains(&"finished".to_owned()));
         connection.execute("DELETE FROM games WHERE id = 'finished'", ()).unwrap();
         // Games in which nobody has moved give way after an hour.
-        connection.execute(INSERT, ("unused", 1, "{}", false, now() - 4_000, "attacker")).unwrap();
+        let unused = ("unused", 1, "{}", false, now() - 4_000, "attacker", None::<String>);
+        connection.execute(INSERT, unused).unwrap();
         assert!(prune(&connection, 10, "attacker").unwrap());
         assert!(!ids(&connection).contains(&"unused".to_owned()));
     }
@@ -520,9 +554,24 @@ mod tests {
             let game = StoredGame { id: id.to_owned(), revision, state: "{}".to_owned(), is_over: false };
             Save { game, kind, reply: oneshot::channel().0 }
         };
-        let new = || SaveKind::Insert { owner: String::new() };
-        let batch = [save("a", new(), 1), save("gone", SaveKind::Update, 2), save("b", new(), 1)];
-        assert_eq!(save_batch(&connection, &batch).unwrap(), [true, false, true]);
-        assert_eq!(ids(&connection), ["a", "b"]);
+        let new = |owner: &str, request: Option<&str>| {
+            SaveKind::Insert(Creation { owner: owner.to_owned(), request: request.map(str::to_owned) })
+        };
+        let batch = [
+            save("a", new("me", None), 1),
+            save("gone", SaveKind::Update, 2),
+            save("b", new("me", None), 1),
+            save("c", new("me", Some("one")), 1),
+            save("repeated", new("me", Some("one")), 1),
+            save("d", new("you", Some("one")), 1),
+        ];
+        assert_eq!(save_batch(&connection, &batch).unwrap(), [true, false, true, true, false, true]);
+        assert_eq!(ids(&connection), ["a", "b", "c", "d"]);
+        let found = |owner: &str, request: &str| {
+            let creation = Creation { owner: owner.to_owned(), request: Some(request.to_owned()) };
+            find_created(&connection, &creation).unwrap()
+        };
+        assert_eq!((found("me", "one").as_deref(), found("me", "two")), (Some("c"), None));
+        assert_eq!(found("you", "one").as_deref(), Some("d"));
     }
 }

@@ -86,7 +86,7 @@ fn read(database: &Path) -> rusqlite::Result<Option<Vec<String>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{GameStore, StoredGame};
+    use crate::store::{Creation, GameStore, StoredGame};
 
     fn files(directory: &Path) -> Vec<(String, Vec<u8>)> {
         let mut files: Vec<_> = fs::read_dir(directory)
@@ -106,7 +106,7 @@ mod tests {
         for (id, record) in [("b", "second"), ("a", "first")] {
             let state = format!("{{\"record\": \"{record}\", \"revision\": 1}}");
             let game = StoredGame { id: id.to_owned(), revision: 1, state, is_over: true };
-            runtime.block_on(store.insert(game, String::new())).unwrap();
+            runtime.block_on(store.insert(game, Creation { owner: String::new(), request: None })).unwrap();
         }
         let before = files(directory.path());
         let records = stored_records(&directory.path().join("games.sqlite")).unwrap();

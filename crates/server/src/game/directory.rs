@@ -5,8 +5,6 @@ use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use plateau_play::{PlayerSpec, Session};
-
 use crate::address_counts::Counted;
 use crate::app::App;
 use crate::client::Client;
@@ -15,7 +13,7 @@ use crate::game::codec;
 use crate::game::handle::GameHandle;
 use crate::game::state::GameState;
 use crate::game::task::GameTask;
-use crate::store::StoreError;
+use crate::store::{Creation, StoreError};
 use crate::{limits, phrases, tokens};
 
 /// The games in memory, by their ids.
@@ -34,26 +32,12 @@ impl GameDirectory {
 }
 
 impl App {
-    /// Creates a game. `remote_players` are those of a game that is played elsewhere and only
-    /// shown here.
+    /// Stores a new game and starts its task. A `request` that has already created a game of this
+    /// client returns that game.
     pub async fn create_game(
         self: &Arc<Self>,
-        session: Session,
-        seed: u64,
-        time_control: Option<String>,
-        remote_players: Option<[PlayerSpec; 2]>,
-        client: Client,
-    ) -> Result<GameHandle, Error> {
-        let tokens = [tokens::new_token()?, tokens::new_token()?];
-        let mut state = GameState::new(session, tokens, seed, time_control);
-        state.remote_players = remote_players;
-        self.create_from_state(state, client).await
-    }
-
-    /// Stores a new game and starts its task.
-    pub async fn create_from_state(
-        self: &Arc<Self>,
         state: GameState,
+        request: Option<String>,
         client: Client,
     ) -> Result<GameHandle, Error> {
         self.check_engine_capacity(&state, client)?;
@@ -61,14 +45,35 @@ impl App {
         self.game_rate.take(client.address).map_err(too_fast)?;
         let id = tokens::new_game_id()?;
         let counted = self.count_game(client)?;
-        let owner = self.owner_name(client);
-        if !self.store.prune(self.limits.stored_games, &owner).await? {
+        let creation = Creation { owner: self.owner_name(client), request };
+        if !self.store.prune(self.limits.stored_games, &creation.owner).await? {
             return Err(too_many_games());
         }
-        self.store.insert(codec::stored(&id, &state), owner).await?;
+        match self.store.insert(codec::stored(&id, &state), creation.clone()).await {
+            Ok(()) => {}
+            // Sent twice at the same time.
+            Err(StoreError::Conflict) if creation.request.is_some() => {
+                let created = self.store.find_created(&creation).await?.ok_or(StoreError::Conflict)?;
+                return self.game(&created, client).await;
+            }
+            Err(error) => return Err(error.into()),
+        }
         self.metrics.add_game();
         tracing::info!(game = %id, "game created");
         Ok(self.register(id, state, client, counted))
+    }
+
+    /// Returns the game that a request of a client has created.
+    pub async fn created_game(
+        self: &Arc<Self>,
+        request: &str,
+        client: Client,
+    ) -> Result<Option<GameHandle>, Error> {
+        let creation = Creation { owner: self.owner_name(client), request: Some(request.to_owned()) };
+        match self.store.find_created(&creation).await? {
+            Some(id) => self.game(&id, client).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Returns the name under which the store knows a client: enough to tell clients apart, and

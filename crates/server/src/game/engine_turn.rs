@@ -4,22 +4,22 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use plateau_core::Lang;
-use plateau_games::{AnyRecord, EngineSpec};
+use plateau_games::EngineSpec;
 use plateau_play::runner::{SearchReport, run_search};
-use plateau_play::{MoveLimits, Session, json as play_json};
+use plateau_play::{MoveLimits, Session};
 use plateau_search::time::GameClock;
-use plateau_search::{Analysis, Limits, Settings, Stop};
-use serde_json::{Value as Json, json};
+use plateau_search::{Limits, Settings, Stop};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
+use crate::api::game::Thought;
 use crate::app::App;
 use crate::client::Client;
 use crate::engine_pool::{EngineKey, EnginePool};
 use crate::engines::run_on_thread;
 use crate::game::snapshot::SearchInfo;
 use crate::game::state::GameState;
-use crate::{api_json, limits};
+use crate::limits;
 
 /// The first updates of a search are published at once, later ones at most once
 /// per `UPDATE_INTERVAL`, so that viewers don't fall behind.
@@ -127,7 +127,7 @@ impl Search {
             let is_due = updates < UNTHROTTLED_UPDATES || last_update.elapsed() >= UPDATE_INTERVAL;
             if has_evaluation && is_due {
                 (updates, last_update) = (updates + 1, Instant::now());
-                let info = [Lang::En, Lang::Fr].map(|lang| progress_json(record, &analysis, lang));
+                let info = [Lang::En, Lang::Fr].map(|lang| Thought::new(record, &analysis, lang));
                 let _ = self.events.send(EngineEvent::Progress(Arc::new(info)));
             }
         };
@@ -155,17 +155,4 @@ impl Search {
         };
         Limits { stop: self.stop.clone(), ..limits.search_limits() }
     }
-}
-
-fn progress_json(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang) -> Json {
-    let best = analysis.moves.first();
-    json!({
-        "by": api_json::side(record.turn()),
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "seconds": analysis.time.as_secs_f64(),
-        "best": best.map(|best| &best.mv),
-        "line": best.map_or(&[][..], |best| &best.pv),
-        "value": play_json::described_value(record, &analysis.value, analysis.unit, lang),
-    })
 }

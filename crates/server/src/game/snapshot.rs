@@ -4,9 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use plateau_core::{Lang, Player};
 use plateau_games::Registry;
-use serde_json::{Value as Json, json};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use utoipa::ToSchema;
 
-use crate::api_json;
+use crate::api::NamedPlayer;
+use crate::api::game::{Clocks, Game, PendingStep, PlayedMove, Thought};
+use crate::api::variant::title;
+use crate::api::view::BoardView;
 use crate::game::state::GameState;
 
 /// A game at one moment. It is rendered at most once per language, and shared by the
@@ -19,29 +24,20 @@ pub struct GameSnapshot {
     search_info: Option<SearchInfo>,
     presence: Option<Presence>,
     /// The JSON text, indexed by [`Lang`].
-    texts: [OnceLock<String>; 2],
+    texts: [OnceLock<Box<RawValue>>; 2],
 }
 
-/// Search progress of the engine to move, as JSON indexed by [`Lang`].
-pub type SearchInfo = Arc<[Json; 2]>;
+/// Search progress of the engine to move, indexed by [`Lang`].
+pub type SearchInfo = Arc<[Thought; 2]>;
 
 /// Whether the player of a remote game is connected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Presence {
     /// A stream with a seat token is open.
     Here,
     /// No such stream is open.
     Left,
-}
-
-impl Presence {
-    /// Returns the name in the API.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Here => "here",
-            Self::Left => "left",
-        }
-    }
 }
 
 impl GameSnapshot {
@@ -56,52 +52,60 @@ impl GameSnapshot {
         Self { registry, id, state, search_info, presence, texts: [const { OnceLock::new() }; 2] }
     }
 
-    /// Returns the seat tokens. Only the creator of a game may see them.
-    pub fn tokens(&self) -> &[String; 2] {
-        &self.state.tokens
+    /// Returns the seat tokens as they were created. Only the creator of a game may see them.
+    /// For a seat that a guest has taken, that is the invitation, not the token of the guest.
+    pub fn created_tokens(&self) -> [String; 2] {
+        let GameState { tokens, used_invitations, .. } = &*self.state;
+        Player::BOTH.map(|side| {
+            let used = used_invitations[side.index()].as_ref();
+            used.map_or(&tokens[side.index()], |used| &used.token).clone()
+        })
     }
 
-    /// Returns [`json`](Self::json) as text.
-    pub fn text(&self, lang: Lang) -> &str {
-        self.texts[lang as usize].get_or_init(|| self.json(lang).to_string())
+    /// Returns [`describe`](Self::describe) as JSON text.
+    pub fn text(&self, lang: Lang) -> &RawValue {
+        // The types of the API always serialize: their keys are strings.
+        self.texts[lang as usize].get_or_init(|| to_raw_value(&self.describe(lang)).unwrap_or_default())
     }
 
     /// Returns the game as the API describes it, in a language.
-    pub fn json(&self, lang: Lang) -> Json {
+    pub fn describe(&self, lang: Lang) -> Game {
         let state = &self.state;
         let session = &state.session;
         let record = session.record();
-        let [x, o] = Player::BOTH.map(|player| {
+        let seats = Player::BOTH.map(|player| {
             let remote = state.remote_players.as_ref().map(|players| &players[player.index()]);
-            api_json::player(remote.unwrap_or(session.player(player)), lang)
+            NamedPlayer::new(remote.unwrap_or(session.player(player)), lang)
         });
-        json!({
-            "id": self.id,
-            "revision": state.revision,
-            "game": record.variant_name(),
-            "title": api_json::title(&self.registry, &record.variant_name(), lang),
-            "start": record.start_text(),
-            "moves": moves_json(state),
-            "view": api_json::view(session.variant().as_ref(), record, lang),
-            "seats": { "x": x, "o": o },
-            "clocks": clocks_json(state),
-            "undo": session.can_undo(),
-            "redo": session.can_redo(),
-            "asked": state.pending_step.map(|pending| {
-                json!({ "by": api_json::side(pending.by), "what": pending.step.name() })
-            }),
-            "thinking": self.search_info.as_ref().map(|info| info[lang as usize].clone()),
-            "live": self.presence.map(Presence::name),
-            "taken": { "x": state.joined[0], "o": state.joined[1] },
-            "hints": state.allows_hints(),
-            "next": state.rematch,
-            "record": record.text(),
-        })
+        Game {
+            id: self.id.clone(),
+            revision: state.revision,
+            game: record.variant_name(),
+            title: title(&self.registry, &record.variant_name(), lang),
+            start: record.start_text(),
+            moves: played_moves(state),
+            view: BoardView::new(session.variant().as_ref(), record, lang),
+            seats: seats.into(),
+            clocks: clocks(state),
+            undo: session.can_undo(),
+            redo: session.can_redo(),
+            asked: state
+                .pending_step
+                .map(|pending| PendingStep { by: pending.by.into(), what: pending.step }),
+            thinking: self.search_info.as_ref().map(|info| info[lang as usize].clone()),
+            live: self.presence,
+            taken: state.joined.into(),
+            hints: state.allows_hints(),
+            next: state.rematch.clone(),
+            record: record.text(),
+            seat: None,
+            token: None,
+        }
     }
 }
 
-fn clocks_json(state: &GameState) -> Option<Json> {
-    let control = state.time_control.as_ref()?;
+fn clocks(state: &GameState) -> Option<Clocks> {
+    let control = state.time_control.clone()?;
     let turn = state.session.record().turn();
     let running = state.is_clock_running().then_some(turn);
     let [x, o] = Player::BOTH.map(|player| {
@@ -110,10 +114,10 @@ fn clocks_json(state: &GameState) -> Option<Json> {
         let left = if is_used { left.saturating_sub(state.turn_elapsed()) } else { left };
         left.as_millis() as u64
     });
-    Some(json!({ "control": control, "x": x, "o": o, "running": running.map(api_json::side) }))
+    Some(Clocks { control, x, o, running: running.map(Into::into) })
 }
 
-fn moves_json(state: &GameState) -> Vec<Json> {
+fn played_moves(state: &GameState) -> Vec<PlayedMove> {
     let record = state.session.record();
     let ply = record.ply();
     let side_at =
@@ -122,7 +126,7 @@ fn moves_json(state: &GameState) -> Vec<Json> {
     moves
         .map(|(index, (text, spent))| {
             let ms = spent.map(|spent| spent.as_millis() as u64);
-            json!({ "text": text, "by": api_json::side(side_at(index)), "ms": ms })
+            PlayedMove { text, by: side_at(index).into(), ms }
         })
         .collect()
 }

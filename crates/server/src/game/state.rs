@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use plateau_core::Player;
 use plateau_play::{PlayerSpec, Session};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::error::Error;
 use crate::{limits, tokens};
@@ -60,7 +62,8 @@ pub struct StepRequest {
 }
 
 /// A step through the history of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum HistoryStep {
     /// Undoes moves.
     Undo,

@@ -10,38 +10,87 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
+use utoipa::ToSchema;
 
 use crate::access::Administrator;
+use crate::api::game::Game;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
 use crate::game::codec;
+use crate::openapi::ErrorStatus;
 use crate::phrases;
 
 /// How many bytes of a backup to read at a time.
 const BACKUP_CHUNK: usize = 64 * 1024;
 
-/// Lists the stored games, the latest change first.
-pub async fn list(_: Administrator, State(app): State<Arc<App>>) -> Result<Json<Value>, Error> {
+/// The stored games.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameList {
+    /// The games, the latest change first.
+    games: Vec<ListedGame>,
+    /// Games that cannot be read and were set aside.
+    damaged: Vec<ListedDamage>,
+}
+
+/// A stored game.
+#[derive(Debug, Serialize, ToSchema)]
+struct ListedGame {
+    id: String,
+    /// The variant; `null` if the record has none.
+    #[schema(required)]
+    game: Option<String>,
+    revision: u64,
+    /// Whether the game is over.
+    over: bool,
+    /// The Unix time of the last change, in seconds.
+    changed: i64,
+    /// Whether the game is in memory.
+    open: bool,
+}
+
+/// A game that was set aside.
+#[derive(Debug, Serialize, ToSchema)]
+struct ListedDamage {
+    id: String,
+    reason: String,
+}
+
+/// The id of a game that was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletedGame {
+    deleted: String,
+}
+
+/// List the stored games, the latest change first
+#[utoipa::path(get, path = "/api/admin/games", operation_id = "list_games", security(("admin" = [])), responses(
+    (status = 200, description = "The games.", body = GameList),
+    ErrorStatus<401>,
+))]
+pub async fn list(_: Administrator, State(app): State<Arc<App>>) -> Result<Json<GameList>, Error> {
     let not_loaded = |error| Error::not_loaded("", &error);
     let rows = app.store.list().await.map_err(not_loaded)?;
     let damaged = app.store.list_damaged().await.map_err(not_loaded)?;
-    let damaged = damaged.iter().map(|game| json!({ "id": game.id, "reason": game.reason }));
-    let games = rows.iter().map(|row| {
+    let games = rows.into_iter().map(|row| {
         let record = codec::record_text(&row.state).unwrap_or_default();
         let variant = record.lines().find_map(|line| line.strip_prefix("game: "));
-        json!({
-            "id": row.id, "game": variant, "revision": row.revision, "over": row.is_over, "changed": row.changed,
-            "open": app.games.find(&row.id).is_some(),
-        })
+        let open = app.games.find(&row.id).is_some();
+        let (game, over) = (variant.map(str::to_owned), row.is_over);
+        ListedGame { id: row.id, game, revision: row.revision, over, changed: row.changed, open }
     });
-    Ok(Json(json!({ "games": games.collect::<Vec<_>>(), "damaged": damaged.collect::<Vec<_>>() })))
+    let games = games.collect();
+    let damaged = damaged.into_iter().map(|game| ListedDamage { id: game.id, reason: game.reason }).collect();
+    Ok(Json(GameList { games, damaged }))
 }
 
-/// Sends a copy of the database, made while games go on.
+/// Get a copy of the database, made while games go on
+#[utoipa::path(get, path = "/api/admin/backup", operation_id = "backup", security(("admin" = [])), responses(
+    (status = 200, description = "A SQLite database.", content_type = "application/vnd.sqlite3"),
+    ErrorStatus<401>,
+))]
 pub async fn backup(_: Administrator, State(app): State<Arc<App>>) -> Result<Response, Error> {
     let failure = |reason: String| Error::Unreadable(phrases::NO_BACKUP.message().with("reason", reason));
     let copy = app.store.backup().await.map_err(|error| failure(error.to_string()))?;
@@ -67,12 +116,19 @@ pub async fn backup(_: Administrator, State(app): State<Arc<App>>) -> Result<Res
     Ok((headers, Body::from_stream(ReceiverStream::new(receiver))).into_response())
 }
 
-/// Deletes a game; its viewers are disconnected.
+/// Delete a game; its viewers are disconnected
+#[utoipa::path(delete, path = "/api/admin/games/{id}", operation_id = "delete_game", params(
+    ("id" = String, Path, description = "The id of the game."),
+), security(("admin" = [])), responses(
+    (status = 200, description = "The id of the deleted game.", body = DeletedGame),
+    ErrorStatus<401>,
+    ErrorStatus<404>,
+))]
 pub async fn delete(
     _: Administrator,
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<DeletedGame>, Error> {
     if let Some(game) = app.games.find(&id) {
         game.discard().await;
     }
@@ -80,17 +136,26 @@ pub async fn delete(
         return Err(Error::GameNotFound);
     }
     tracing::info!(game = %id, "game deleted by the administrator");
-    Ok(Json(json!({ "deleted": id })))
+    Ok(Json(DeletedGame { deleted: id }))
 }
 
-/// Ends a game as a draw by adjudication.
+/// End a game as a draw by adjudication
+#[utoipa::path(post, path = "/api/admin/games/{id}/close", operation_id = "close_game", params(
+    ("id" = String, Path, description = "The id of the game."),
+), security(("admin" = [])), responses(
+    (status = 200, description = "The game after its end.", body = Game),
+    ErrorStatus<401>,
+    ErrorStatus<404>,
+    ErrorStatus<422>,
+    ErrorStatus<429>,
+))]
 pub async fn close(
     _: Administrator,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Game>, Error> {
     let game = app.game(&id, client).await?.adjudicate().await?;
-    Ok(Json(game.json(lang)))
+    Ok(Json(game.describe(lang)))
 }

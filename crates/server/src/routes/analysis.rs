@@ -1,69 +1,72 @@
-//! Analysis of positions, and the trees of textbook searches.
+//! Analysis of positions.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use plateau_core::Lang;
-use plateau_core::text::Argument;
-use plateau_draw::tree::{self, TreePicture, depth_limit_leaves};
 use plateau_games::EngineSpec;
 use plateau_games::time::parse_duration;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};
-use plateau_games::{Scale, TreeError, TreeOptions};
 use plateau_play::runner::run_search;
 use plateau_play::win_chance::{Annotation, SearchedValue, lost_chance};
 use plateau_play::{json as play_json, value_text};
-use plateau_search::textbook::Algorithm;
-use plateau_search::{Analysis, Limits, Score, Settings, Stop};
+use plateau_search::{Analysis, Limits, Score, Settings};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
+use utoipa::ToSchema;
 
 use crate::access::JoinCode;
+use crate::api::analysis::AnalysisLine;
 use crate::app::App;
-use crate::body::JsonBody;
+use crate::body::MergedBody;
 use crate::client::Client;
-use crate::engines::{QuestionPermit, run_analysis, run_on_thread};
+use crate::engines::{QuestionPermit, run_on_thread};
 use crate::error::Error;
-use crate::fields::{Fields, FromFields, required};
+use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
 use crate::{limits, phrases};
 
-/// The body of a request to analyse a position.
-pub struct AnalyseRequest {
-    position: PositionRequest,
+/// How to analyse a position.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct AnalyseOptions {
+    /// Whether to evaluate every move (MultiPV) or only the best.
+    #[serde(default, rename = "every")]
     multi_pv: bool,
+    /// The search time, such as `2s`; one second by default, at most ten.
     time: Option<String>,
+    /// The engine; `best` by default.
     engine: Option<String>,
+    /// A move to compare with the best one.
     played: Option<String>,
 }
 
-impl FromFields for AnalyseRequest {
-    fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self {
-            position: PositionRequest::from_fields(fields)?,
-            multi_pv: fields.boolean("every")?.unwrap_or(false),
-            time: fields.string("time")?,
-            engine: fields.string("engine")?,
-            played: fields.string("played")?,
-        })
-    }
-}
+/// The body of a request to analyse a position.
+pub type AnalyseRequest = MergedBody<PositionRequest, AnalyseOptions>;
 
-/// Analyses a position and streams the progress, one JSON object per line.
+/// Analyse a position and stream the progress, one JSON object per line
+#[utoipa::path(post, path = "/api/analyse", request_body = inline(AnalyseRequest),
+    security((), ("join_code" = [])), responses(
+    (status = 200, description = "One analysis per line; the last is `done`.", body = AnalysisLine,
+        content_type = "application/x-ndjson"),
+    ErrorStatus<401>,
+    BodyErrors,
+    ErrorStatus<429>,
+))]
 pub async fn analyse(
     _: JoinCode,
     Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
-    JsonBody(request): JsonBody<AnalyseRequest>,
+    AnalyseRequest { base: position, options: request }: AnalyseRequest,
 ) -> Result<Response, Error> {
-    let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
+    let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
     app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
     let time = request.time.as_deref().map_or(Ok(limits::DEFAULT_MOVE_TIME), parse_time)?;
     let name = check_length(request.engine.as_deref().unwrap_or("best"))?.to_owned();
@@ -203,138 +206,4 @@ fn analysis_json(record: &dyn AnyRecord, analysis: &Analysis<String>, lang: Lang
 
 fn to_line(json: &Value) -> Bytes {
     format!("{json}\n").into()
-}
-
-/// The body of a request for the tree of a textbook search.
-pub struct TreeRequest {
-    position: PositionRequest,
-    algorithm: Algorithm,
-    depth: u64,
-    nodes: Option<u64>,
-    evaluator: Option<String>,
-}
-
-impl FromFields for TreeRequest {
-    fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        let names = Algorithm::ALL.map(Algorithm::name).join(", ");
-        let expected = phrases::ONE_OF.message().with("names", names);
-        let parse = |value: &Value| Algorithm::ALL.into_iter().find(|algorithm| value == algorithm.name());
-        Ok(Self {
-            position: PositionRequest::from_fields(fields)?,
-            algorithm: required(fields.field("algorithm", expected, parse)?, "algorithm")?,
-            depth: required(fields.number("depth")?, "depth")?,
-            nodes: fields.number("nodes")?,
-            evaluator: fields.string("eval")?,
-        })
-    }
-}
-
-/// Returns the tree of a textbook search.
-pub async fn tree(
-    _: JoinCode,
-    Extension(client): Extension<Client>,
-    State(app): State<Arc<App>>,
-    Extension(lang): Extension<Lang>,
-    JsonBody(request): JsonBody<TreeRequest>,
-) -> Result<Response, Error> {
-    let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
-    app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
-    let depth = check_depth(request.depth)?;
-    let nodes = request.nodes.map_or(limits::DEFAULT_TREE_NODES, |nodes| nodes as usize);
-    if !(1..=tree::MAX_DRAWN_NODES).contains(&nodes) {
-        return Err(phrases::INVALID_NODES
-            .message()
-            .with("max", Argument::Count(tree::MAX_DRAWN_NODES))
-            .into());
-    }
-    let (algorithm, evaluator) = (request.algorithm, check_evaluator(request.evaluator)?);
-    let json = run_analysis(&app, client, move |stop| {
-        let mut tree = record.tree(&tree_options(algorithm, depth, evaluator, stop)).map_err(tree_error)?;
-        // If every leaf is the end of a game, the evaluator was not used: show results.
-        if tree.scale() == Scale::Estimates && depth_limit_leaves(tree.as_ref()).count == 0 {
-            tree = record.tree(&tree_options(algorithm, depth, None, stop)).map_err(tree_error)?;
-        }
-        let title = format!("{} {}", variant.name(), record.position_text());
-        let (tree, layout) = (tree.as_ref(), variant.layout());
-        let sketch = TreePicture { tree, layout, title: &title, lang, limit: nodes, breadth: None };
-        let mut text = Vec::new();
-        tree::json::write(&[sketch], &mut text).map_err(|_| Error::Internal)?;
-        Ok(text)
-    });
-    Ok(([(header::CONTENT_TYPE, "application/json")], json.await?).into_response())
-}
-
-fn check_depth(depth: u64) -> Result<u32, Error> {
-    if (1..=limits::MAX_TREE_DEPTH.into()).contains(&depth) {
-        return Ok(depth as u32);
-    }
-    Err(phrases::INVALID_DEPTH.message().with("max", limits::MAX_TREE_DEPTH).into())
-}
-
-fn tree_options(algorithm: Algorithm, depth: u32, evaluator: Option<String>, stop: &Stop) -> TreeOptions {
-    let limit = limits::MAX_TREE_SEARCH_NODES;
-    TreeOptions {
-        algorithm,
-        depth: Some(depth),
-        evaluator,
-        fold_symmetry: false,
-        max_nodes: limit,
-        stop: stop.clone(),
-    }
-}
-
-/// Checks the name of the evaluator of leaves; without one they count as draws.
-fn check_evaluator(name: Option<String>) -> Result<Option<String>, Error> {
-    name.map(|name| check_length(&name).map(str::to_owned)).transpose()
-}
-
-fn tree_error(error: TreeError) -> Error {
-    match error {
-        TreeError::Invalid(message) => message.into(),
-        TreeError::TooLarge => {
-            let limit = Argument::Count(limits::MAX_TREE_SEARCH_NODES);
-            phrases::TREE_TOO_LARGE.message().with("limit", limit).into()
-        }
-        // Stopped by a disconnect or a shutdown: the client does not receive it.
-        TreeError::Stopped => Error::ShuttingDown,
-    }
-}
-
-/// The body of a request to compare node counts.
-pub struct CountsRequest {
-    position: PositionRequest,
-    depth: u64,
-    evaluator: Option<String>,
-}
-
-impl FromFields for CountsRequest {
-    fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self {
-            position: PositionRequest::from_fields(fields)?,
-            depth: required(fields.number("depth")?, "depth")?,
-            evaluator: fields.string("eval")?,
-        })
-    }
-}
-
-/// Returns the nodes that minimax and alpha-beta visit at each depth, up to the
-/// first depth that exceeds the node limit.
-pub async fn counts(
-    _: JoinCode,
-    Extension(client): Extension<Client>,
-    State(app): State<Arc<App>>,
-    JsonBody(request): JsonBody<CountsRequest>,
-) -> Result<Json<Value>, Error> {
-    let ResolvedPosition { record, .. } = request.position.resolve(&app.registry)?;
-    let (max_depth, evaluator) = (check_depth(request.depth)?, check_evaluator(request.evaluator)?);
-    let rows = run_analysis(&app, client, move |stop| {
-        let row = |depth| -> Result<Value, TreeError> {
-            let plan = |algorithm| tree_options(algorithm, depth, evaluator.clone(), stop);
-            let minimax = record.count_tree(&plan(Algorithm::Minimax))?;
-            let alphabeta = record.count_tree(&plan(Algorithm::AlphaBeta))?;
-            Ok(json!({ "depth": depth, "minimax": minimax, "alphabeta": alphabeta }))
-        };
-        Ok((1..=max_depth).map_while(|depth| row(depth).ok()).collect::<Vec<_>>())
-    });
-    Ok(Json(json!({ "rows": rows.await? })))
 }

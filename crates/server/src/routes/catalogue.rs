@@ -10,35 +10,81 @@ use axum::{Extension, Json};
 use plateau_core::{Lang, Message};
 use plateau_games::engines::level::LEVELS;
 use plateau_games::{AnyRecord, Game, Registry};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
+use crate::api::variant::{VariantDescription, label};
+use crate::api::view::BoardView;
+use crate::api::{NamedPlayer, to_text};
 use crate::app::App;
-use crate::body::JsonBody;
+use crate::body::MergedBody;
 use crate::client::Client;
 use crate::error::Error;
-use crate::fields::{Fields, FromFields};
+use crate::openapi::{BodyErrors, ErrorStatus};
+use crate::phrases;
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
-use crate::{api_json, phrases};
 
-/// Lists the games and opponents. The list never changes, and takes long to compute: it is
-/// rendered once per language.
+/// The games and opponents of a server.
+#[derive(Debug, Serialize, ToSchema)]
+struct Catalogue {
+    /// The version of the server.
+    version: &'static str,
+    games: Vec<CatalogueGame>,
+    opponents: Vec<NamedPlayer>,
+}
+
+/// A game of the catalogue.
+#[derive(Debug, Serialize, ToSchema)]
+struct CatalogueGame {
+    /// The name of its standard variant.
+    id: &'static str,
+    /// The display name.
+    name: &'static str,
+    summary: &'static str,
+    rules: String,
+    variants: Vec<CatalogueVariant>,
+    /// The options that make other variants.
+    options: Vec<CatalogueOption>,
+}
+
+/// A variant of the catalogue.
+#[derive(Debug, Serialize, ToSchema)]
+struct CatalogueVariant {
+    name: String,
+    /// What distinguishes it from others of its game; empty for the standard one.
+    label: String,
+}
+
+/// An option of a game.
+#[derive(Debug, Serialize, ToSchema)]
+struct CatalogueOption {
+    name: String,
+    help: &'static str,
+}
+
+/// List the games and opponents
+#[utoipa::path(get, path = "/api/catalogue", responses(
+    (status = 200, description = "The games and opponents.", body = Catalogue),
+))]
+// The list never changes, and takes long to compute: it is rendered once per language.
 pub async fn catalogue(State(app): State<Arc<App>>, Extension(lang): Extension<Lang>) -> Response {
-    let text = app.catalogues[lang as usize].get_or_init(|| render(&app.registry, lang).to_string().into());
+    let text = app.catalogues[lang as usize].get_or_init(|| to_text(&describe(&app.registry, lang)).into());
     ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
 }
 
-fn render(registry: &Registry, lang: Lang) -> Value {
-    let games: Vec<Value> = registry.games().iter().map(|game| game_entry(game, lang)).collect();
-    let mut opponents = vec![json!({ "spec": "human", "name": phrases::HUMAN.template(lang) })];
+fn describe(registry: &Registry, lang: Lang) -> Catalogue {
+    let opponent = |spec: String, name| NamedPlayer { spec, name };
+    let mut opponents = vec![opponent("human".to_owned(), phrases::HUMAN.template(lang).to_owned())];
     opponents.extend(LEVELS.map(|level| {
         let name = phrases::LEVEL.message().with("level", level).render(lang);
-        json!({ "spec": format!("level:{level}"), "name": name })
+        opponent(format!("level:{level}"), name)
     }));
-    opponents.push(json!({ "spec": "best", "name": phrases::STRONGEST.template(lang) }));
-    json!({ "version": env!("CARGO_PKG_VERSION"), "games": games, "opponents": opponents })
+    opponents.push(opponent("best".to_owned(), phrases::STRONGEST.template(lang).to_owned()));
+    let games = registry.games().iter().map(|game| game_entry(game, lang)).collect();
+    Catalogue { version: env!("CARGO_PKG_VERSION"), games, opponents }
 }
 
-fn game_entry(game: &Game, lang: Lang) -> Value {
+fn game_entry(game: &Game, lang: Lang) -> CatalogueGame {
     let mut names: Vec<String> = vec![game.id.to_owned()];
     let lists = game.option_lists();
     // Canonical names, because some options equal the default.
@@ -48,58 +94,89 @@ fn game_entry(game: &Game, lang: Lang) -> Value {
             names.push(name);
         }
     }
-    let sizes = game.sizes.iter().map(
-        |sizes| json!({ "name": sizes.write(&sizes.standard()), "help": sizes.expected.template(lang) }),
-    );
+    let sizes = game.sizes.iter().map(|sizes| CatalogueOption {
+        name: sizes.write(&sizes.standard()),
+        help: sizes.expected.template(lang),
+    });
     let words = game.choices.iter().flat_map(|choice| choice.options);
-    let words = words.map(|word| json!({ "name": word.name, "help": word.help.template(lang) }));
-    let variants =
-        names.iter().map(|name| json!({ "name": name, "label": api_json::label(game, name, lang) }));
-    json!({
-        "id": game.id,
-        "name": game.name.template(lang),
-        "summary": game.summary.template(lang),
-        "rules": game.rules_of(game.id).render(lang),
-        "variants": variants.collect::<Vec<_>>(),
-        "options": sizes.chain(words).collect::<Vec<_>>(),
-    })
+    let words =
+        words.map(|word| CatalogueOption { name: word.name.to_owned(), help: word.help.template(lang) });
+    let variants = names.iter().map(|name| {
+        let label = label(game, name, lang);
+        CatalogueVariant { name: name.clone(), label }
+    });
+    CatalogueGame {
+        id: game.id,
+        name: game.name.template(lang),
+        summary: game.summary.template(lang),
+        rules: game.rules_of(game.id).render(lang),
+        variants: variants.collect(),
+        options: sizes.chain(words).collect(),
+    }
 }
 
-/// Describes a variant and its board.
+/// Describe a variant and its board, which never change
+#[utoipa::path(get, path = "/api/variants/{name}", params(
+    ("name" = String, Path, description = "The name of the variant, such as `connect4:6x7`."),
+), responses(
+    (status = 200, description = "The variant.", body = VariantDescription),
+    ErrorStatus<413>,
+    ErrorStatus<422>,
+))]
 pub async fn variant(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path(name): Path<String>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<VariantDescription>, Error> {
     let variant = app.registry.variant(check_length(&name)?)?;
-    Ok(Json(api_json::variant(&app.registry, variant.as_ref(), lang)))
+    Ok(Json(VariantDescription::new(&app.registry, variant.as_ref(), lang)))
 }
 
-/// The body of a request for a board.
-#[derive(Debug)]
-pub struct ViewRequest {
-    position: PositionRequest,
+/// Which board of a game to show.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ViewOptions {
+    /// The number of moves after which to show the board; all by default.
     ply: Option<u64>,
+    /// A move whose legality is asked for.
+    #[serde(rename = "try")]
     tried_move: Option<String>,
 }
 
-impl FromFields for ViewRequest {
-    fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self {
-            position: PositionRequest::from_fields(fields)?,
-            ply: fields.number("ply")?,
-            tried_move: fields.string("try")?,
-        })
-    }
+/// The body of a request for a board.
+pub type ViewRequest = MergedBody<PositionRequest, ViewOptions>;
+
+/// The board of a position.
+#[derive(Debug, Serialize, ToSchema)]
+struct ShownBoard {
+    /// The canonical name of the variant.
+    game: String,
+    /// The position before the first move.
+    start: String,
+    /// The moves.
+    moves: Vec<String>,
+    /// The number of moves before the board.
+    ply: usize,
+    view: BoardView,
+    /// The game record.
+    record: String,
+    /// Why the move of `try` is illegal; `null` if it is legal, or none was asked for.
+    #[schema(required)]
+    refused: Option<String>,
 }
 
-/// Returns the board of a position that belongs to no stored game. Boards are computed on threads
-/// of their own and cached: a large one takes longer than any other request.
+/// Show the board of a position without a stored game
+#[utoipa::path(post, path = "/api/view", request_body = inline(ViewRequest), responses(
+    (status = 200, description = "The board.", body = ShownBoard),
+    BodyErrors,
+    ErrorStatus<429>,
+))]
+// Boards are computed on threads of their own and cached: a large one takes longer than any
+// other request.
 pub async fn view(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Extension(client): Extension<Client>,
-    JsonBody(request): JsonBody<ViewRequest>,
+    request: ViewRequest,
 ) -> Result<Response, Error> {
     let key = format!("{lang:?} {request:?}");
     let text = if let Some(text) = app.boards.get(&key) {
@@ -113,24 +190,23 @@ pub async fn view(
 }
 
 fn view_json(registry: &Registry, request: &ViewRequest, lang: Lang) -> Result<String, Error> {
-    let ResolvedPosition { variant, record } = request.position.resolve(registry)?;
-    let earlier = request.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply());
+    let ResolvedPosition { variant, record } = request.base.resolve(registry)?;
+    let earlier = request.options.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply());
     let earlier = earlier.map(|ply| record.at_ply(ply));
     let shown = earlier.as_ref().unwrap_or(&record);
-    let refused = match &request.tried_move {
+    let refused = match &request.options.tried_move {
         Some(text) => why_illegal(shown.as_ref(), check_length(text)?),
         None => None,
     };
-    let view = json!({
-        "refused": refused.map(|reason| reason.render(lang)),
-        "game": variant.name(),
-        "start": record.start_text(),
-        "moves": record.moves(),
-        "ply": shown.ply(),
-        "view": api_json::view(variant.as_ref(), shown.as_ref(), lang),
-        "record": record.text(),
-    });
-    Ok(view.to_string())
+    Ok(to_text(&ShownBoard {
+        game: variant.name().to_owned(),
+        start: record.start_text(),
+        moves: record.moves(),
+        ply: shown.ply(),
+        view: BoardView::new(variant.as_ref(), shown.as_ref(), lang),
+        record: record.text(),
+        refused: refused.map(|reason| reason.render(lang)),
+    }))
 }
 
 /// Returns why a move is illegal, or `None` if it is legal.

@@ -1,61 +1,78 @@
-//! Stored games: creating, reading, changing and watching them.
+//! Stored games: creating, reading and watching them.
 
 use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum::{Extension, Json};
-use plateau_core::{Lang, Player};
+use plateau_core::Lang;
 use plateau_play::{PlayerSpec, Session};
 use plateau_search::time::TimeControl;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 use crate::access::{JoinCode, bearer_token};
+use crate::api::game::{CreatedGame, Game, GameEvent};
 use crate::app::App;
-use crate::body::JsonBody;
+use crate::body::MergedBody;
 use crate::client::Client;
 use crate::error::Error;
 use crate::events::{self, Viewer};
-use crate::fields::{Fields, FromFields, required};
-use crate::game::change::{ChangeRequest, GameChange, parse_players};
-use crate::game::snapshot::GameSnapshot;
-use crate::game::state::HistoryStep;
+use crate::game::change::parse_players;
+use crate::game::handle::GameHandle;
+use crate::game::state::GameState;
+use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
-use crate::{limits, phrases};
+use crate::{limits, phrases, tokens};
+
+/// The players and the clock of a new game.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct CreateOptions {
+    /// The player of x, such as `human` or `level:3`.
+    first: String,
+    /// The player of o.
+    second: String,
+    /// The time control, such as `15m+30s`; without it there are no clocks.
+    #[serde(rename = "tc")]
+    time_control: Option<String>,
+    /// Whether the game is remote: played elsewhere and shown here.
+    #[serde(default, rename = "live")]
+    is_remote: bool,
+    /// A random id of your choice, as secret as a seat token. A repeated request returns the game that
+    /// the first one created, with the same tokens.
+    #[schema(min_length = 22, max_length = 100)]
+    request: Option<String>,
+}
 
 /// The body of a request to create a game.
-pub struct CreateRequest {
-    position: PositionRequest,
-    first: String,
-    second: String,
-    time_control: Option<String>,
-    is_remote: bool,
-}
+pub type CreateRequest = MergedBody<PositionRequest, CreateOptions>;
 
-impl FromFields for CreateRequest {
-    fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self {
-            position: PositionRequest::from_fields(fields)?,
-            first: required(fields.string("first")?, "first")?,
-            second: required(fields.string("second")?, "second")?,
-            time_control: fields.string("tc")?,
-            is_remote: fields.boolean("live")?.unwrap_or(false),
-        })
-    }
-}
-
-/// Creates a game.
+/// Create a game
+#[utoipa::path(post, path = "/api/games", operation_id = "create_game", request_body = inline(CreateRequest),
+    security((), ("join_code" = [])), responses(
+    (status = 201, description = "The game and its seat tokens.", body = CreatedGame),
+    (status = 200, description = "The game that the same request has created before, and its seat tokens.",
+        body = CreatedGame),
+    ErrorStatus<401>,
+    BodyErrors,
+    ErrorStatus<429>,
+))]
 pub async fn create(
     _: JoinCode,
     Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
-    JsonBody(request): JsonBody<CreateRequest>,
-) -> Result<(StatusCode, Json<Value>), Error> {
-    let ResolvedPosition { variant, record } = request.position.resolve(&app.registry)?;
+    CreateRequest { base: position, options: request }: CreateRequest,
+) -> Result<(StatusCode, Json<CreatedGame>), Error> {
+    if let Some(id) = &request.request {
+        check_create_id(id)?;
+        if let Some(game) = app.created_game(id, client).await? {
+            return Ok((StatusCode::OK, created_game(&game, lang).await?));
+        }
+    }
+    let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
     let seed = getrandom::u64()?;
     let players = parse_players(&[request.first, request.second], seed, variant.as_ref())?;
     let control = request.time_control.as_deref().map(checked_time_control).transpose()?;
@@ -66,11 +83,26 @@ pub async fn create(
         (players, None)
     };
     let session = Session::new(variant, record, players, control);
-    let game = app.create_game(session, seed, request.time_control, remote_players, client).await?;
+    let tokens = [tokens::new_token()?, tokens::new_token()?];
+    let mut state = GameState::new(session, tokens, seed, request.time_control);
+    state.remote_players = remote_players;
+    let game = app.create_game(state, request.request, client).await?;
+    Ok((StatusCode::CREATED, created_game(&game, lang).await?))
+}
+
+async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>, Error> {
     let (snapshot, _) = game.get(None).await?;
-    let [x, o] = snapshot.tokens();
-    let created = json!({ "game": snapshot.json(lang), "tokens": { "x": x, "o": o } });
-    Ok((StatusCode::CREATED, Json(created)))
+    Ok(Json(CreatedGame { game: snapshot.describe(lang), tokens: snapshot.created_tokens().into() }))
+}
+
+/// Checks the id of a request to create a game. It must be hard to guess, because it gives the
+/// seat tokens to those who know it.
+fn check_create_id(id: &str) -> Result<(), Error> {
+    if id.len() < limits::MIN_CREATE_ID_BYTES {
+        let message = phrases::REQUEST_ID_TOO_SHORT.message();
+        return Err(message.with("min", limits::MIN_CREATE_ID_BYTES).into());
+    }
+    check_name(id).map(drop)
 }
 
 /// Parses a time control and checks its range.
@@ -86,138 +118,30 @@ fn checked_time_control(text: &str) -> Result<TimeControl, Error> {
     Ok(control)
 }
 
-/// Returns a game; with a seat token, also the side it belongs to.
+/// Get a game; with a seat token, also the side it belongs to
+#[utoipa::path(get, path = "/api/games/{id}", operation_id = "get_game", params(
+    ("id" = String, Path, description = "The id of the game."),
+), security((), ("seat" = [])), responses(
+    (status = 200, description = "The game.", body = Game),
+    ErrorStatus<404>,
+    ErrorStatus<429>,
+))]
 pub async fn get(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Game>, Error> {
     let token = bearer_token(&headers);
     let has_token = token.is_some();
     let (snapshot, seat) = app.game(&id, client).await?.get(token).await?;
-    let mut game = snapshot.json(lang);
-    if has_token {
-        game["seat"] = json!(seat.map(Player::letter));
-    }
-    Ok(Json(game))
-}
-
-/// The body of a request to change a game.
-pub struct ChangeBody {
-    revision: u64,
-    request_id: String,
-    stream: Option<String>,
-    mv: Option<String>,
-    accept: Option<bool>,
-    first: Option<String>,
-    second: Option<String>,
-}
-
-impl FromFields for ChangeBody {
-    fn from_fields(fields: &Fields) -> Result<Self, Error> {
-        Ok(Self {
-            revision: required(fields.number("revision")?, "revision")?,
-            request_id: required(fields.string("request")?, "request")?,
-            stream: fields.string("stream")?,
-            mv: fields.string("move")?,
-            accept: fields.boolean("accept")?,
-            first: fields.string("first")?,
-            second: fields.string("second")?,
-        })
-    }
-}
-
-/// The kinds of changes in the API.
-#[derive(Clone, Copy)]
-pub enum ChangeKind {
-    /// Plays a move.
-    Move,
-    /// Undoes moves.
-    Undo,
-    /// Replays undone moves.
-    Redo,
-    /// Answers a request to undo or redo.
-    Answer,
-    /// Resigns.
-    Resign,
-    /// Replaces the players.
-    Seats,
-    /// Joins through an invitation.
-    Join,
-    /// Creates a rematch.
-    Rematch,
-    /// Stops the engine that is thinking.
-    Stop,
-}
-
-impl ChangeKind {
-    /// All kinds with their names, the last segment of the path.
-    pub const NAMED: [(&str, Self); 9] = [
-        ("move", Self::Move),
-        ("undo", Self::Undo),
-        ("redo", Self::Redo),
-        ("answer", Self::Answer),
-        ("resign", Self::Resign),
-        ("seats", Self::Seats),
-        ("take", Self::Join),
-        ("again", Self::Rematch),
-        ("stop", Self::Stop),
-    ];
-
-    fn parse(name: &str) -> Option<Self> {
-        Self::NAMED.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
-    }
-}
-
-/// Changes a game; `name` is the name of a [`ChangeKind`].
-pub async fn change(
-    State(app): State<Arc<App>>,
-    Extension(lang): Extension<Lang>,
-    Extension(client): Extension<Client>,
-    Path((id, name)): Path<(String, String)>,
-    headers: HeaderMap,
-    JsonBody(body): JsonBody<ChangeBody>,
-) -> Result<Response, Error> {
-    let game = app.game(&id, client).await?;
-    check_name(&body.request_id)?;
-    body.stream.as_deref().map(check_name).transpose()?;
-    let request = ChangeRequest {
-        token: bearer_token(&headers),
-        revision: body.revision,
-        id: body.request_id,
-        stream: body.stream.map(Into::into),
-        client,
-    };
-    let change = match ChangeKind::parse(&name).ok_or(Error::NotFound)? {
-        ChangeKind::Move => GameChange::Move(check_length(&required(body.mv, "move")?)?.to_owned()),
-        ChangeKind::Undo => GameChange::Step(HistoryStep::Undo),
-        ChangeKind::Redo => GameChange::Step(HistoryStep::Redo),
-        ChangeKind::Answer => GameChange::Answer(required(body.accept, "accept")?),
-        ChangeKind::Resign => GameChange::Resign,
-        ChangeKind::Seats => {
-            GameChange::Seats([required(body.first, "first")?, required(body.second, "second")?])
-        }
-        ChangeKind::Join => {
-            let (game, token) = game.join(request).await?;
-            let mut game = game.json(lang);
-            game["token"] = json!(token);
-            return Ok(Json(game).into_response());
-        }
-        ChangeKind::Rematch => return game.rematch(request).await.map(|game| game_response(&game, lang)),
-        ChangeKind::Stop => return game.stop_engine(request).await.map(|game| game_response(&game, lang)),
-    };
-    game.change(request, change).await.map(|game| game_response(&game, lang))
-}
-
-/// Returns the response with a game, whose text it shares with the events of the viewers.
-fn game_response(game: &GameSnapshot, lang: Lang) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], game.text(lang).to_owned()).into_response()
+    let seat = has_token.then(|| seat.map(Into::into));
+    Ok(Json(Game { seat, ..snapshot.describe(lang) }))
 }
 
 /// Checks the length of a name that a client chose for a request or a stream.
-fn check_name(name: &str) -> Result<&str, Error> {
+pub fn check_name(name: &str) -> Result<&str, Error> {
     if name.len() > limits::MAX_REQUEST_ID_BYTES {
         let message = phrases::TEXT_TOO_LONG.message().with("max", limits::MAX_REQUEST_ID_BYTES);
         return Err(Error::TooLarge(message));
@@ -231,8 +155,21 @@ pub struct EventsQuery {
     stream: Option<String>,
 }
 
-/// Opens an event stream. In a remote game, a stream with a seat token shows that
-/// the player is connected.
+/// Stream the events of a game over a WebSocket, one JSON object per message
+///
+/// In a remote game, a stream with a seat token shows that the player is connected. A request that does not
+/// upgrade to a WebSocket is refused with status 400.
+#[utoipa::path(get, path = "/api/games/{id}/events", operation_id = "watch_game", params(
+    ("id" = String, Path, description = "The id of the game."),
+    ("stream" = Option<String>, Query, max_length = 100,
+        description = "A name of your choice; changes sent with it are skipped on this stream."),
+), security((), ("seat" = [])), responses(
+    (status = 101, description = "A WebSocket. Each message is one event.", body = GameEvent),
+    ErrorStatus<401>,
+    ErrorStatus<404>,
+    ErrorStatus<413>,
+    ErrorStatus<429>,
+))]
 pub async fn events(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,

@@ -4,31 +4,34 @@ mod admin;
 mod analysis;
 mod assets;
 mod catalogue;
+mod changes;
 mod example;
 mod games;
 pub mod health;
 mod tournament;
+pub mod tree;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::http::header;
 use axum::middleware::from_fn_with_state;
-use axum::response::IntoResponse;
-use axum::routing::{MethodRouter, delete, get, post};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use crate::api::to_text;
 use crate::app::App;
 use crate::error::Error;
 use crate::middleware::handle_request;
+use crate::openapi;
 
 /// Returns the router of the server.
 pub fn router(app: &Arc<App>) -> Router {
-    let mut router = Router::new();
-    for (path, handler) in api_routes() {
-        router = router.route(path, handler);
-    }
-    router
-        .route("/healthz", get(health::alive))
+    let (api, _) = api_routes().split_for_parts();
+    api.route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
         .route("/tournament", get(tournament::standings))
@@ -39,55 +42,69 @@ pub fn router(app: &Arc<App>) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// Returns the routes of the API, which `openapi.json` describes.
-fn api_routes() -> [(&'static str, MethodRouter<Arc<App>>); 16] {
-    [
-        ("/api/catalogue", get(catalogue::catalogue)),
-        ("/api/variants/{name}", get(catalogue::variant)),
-        ("/api/variants/{name}/example", get(example::example)),
-        ("/api/view", post(catalogue::view)),
-        ("/api/games", post(games::create)),
-        ("/api/games/{id}", get(games::get)),
-        ("/api/games/{id}/events", get(games::events)),
-        (GAME_CHANGE_PATH, post(games::change)),
-        ("/api/analyse", post(analysis::analyse)),
-        ("/api/tree", post(analysis::tree)),
-        ("/api/counts", post(analysis::counts)),
-        ("/api/admin/games", get(admin::list)),
-        ("/api/admin/games/{id}", delete(admin::delete)),
-        ("/api/admin/games/{id}/close", post(admin::close)),
-        ("/api/admin/backup", get(admin::backup)),
-        ("/api/openapi.json", get(openapi)),
-    ]
+/// Returns the routes of the API with their description.
+fn api_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::with_openapi(openapi::without_paths())
+        .routes(routes!(catalogue::catalogue))
+        .routes(routes!(catalogue::variant))
+        .routes(routes!(example::example))
+        .routes(routes!(catalogue::view))
+        .routes(routes!(games::create))
+        .routes(routes!(games::get))
+        .routes(routes!(games::events))
+        .routes(routes!(changes::play))
+        .routes(routes!(changes::undo))
+        .routes(routes!(changes::redo))
+        .routes(routes!(changes::answer))
+        .routes(routes!(changes::resign))
+        .routes(routes!(changes::seats))
+        .routes(routes!(changes::join))
+        .routes(routes!(changes::rematch))
+        .routes(routes!(changes::stop))
+        .routes(routes!(analysis::analyse))
+        .routes(routes!(tree::tree))
+        .routes(routes!(tree::counts))
+        .routes(routes!(admin::list))
+        .routes(routes!(admin::delete))
+        .routes(routes!(admin::close))
+        .routes(routes!(admin::backup))
+        .routes(routes!(description))
 }
 
-/// The path of all changes to a game.
-const GAME_CHANGE_PATH: &str = "/api/games/{id}/{change}";
-
-/// The description of the API, in the format of the `OpenAPI` specification.
-const OPENAPI: &str = include_str!("openapi.json");
-
-async fn openapi() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
+/// Get this description
+#[utoipa::path(get, path = "/api/openapi.json", operation_id = "describe_api", responses(
+    (status = 200, description = "OpenAPI 3.1.", body = Object),
+))]
+async fn description() -> Response {
+    static TEXT: LazyLock<Bytes> = LazyLock::new(|| {
+        let (_, mut description) = api_routes().split_for_parts();
+        openapi::complete(&mut description);
+        to_text(&description).into()
+    });
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.clone()).into_response()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use plateau_draw::tree::MAX_DRAWN_NODES;
+    use serde_json::Value as Json;
 
     use super::*;
+    use crate::limits;
 
     #[test]
-    fn openapi_describes_exactly_the_api_routes() {
-        let description: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
-        let described: BTreeSet<String> = description["paths"].as_object().unwrap().keys().cloned().collect();
-        let mut routes: BTreeSet<String> =
-            api_routes().into_iter().map(|(path, _)| path.to_owned()).collect();
-        assert!(routes.remove(GAME_CHANGE_PATH));
-        for (name, _) in games::ChangeKind::NAMED {
-            routes.insert(GAME_CHANGE_PATH.replace("{change}", name));
-        }
-        assert_eq!(described, routes);
-        assert_eq!(description["info"]["version"], env!("CARGO_PKG_VERSION"));
+    fn the_description_has_the_limits_of_the_server() {
+        let description: Json = serde_json::from_str(&to_text(api_routes().get_openapi())).unwrap();
+        let limit = |schema: &str, field: &str, name: &str| {
+            let limit = &description["components"]["schemas"][schema]["properties"][field][name];
+            limit.as_u64().unwrap_or_else(|| panic!("{schema} {field} {name}")) as usize
+        };
+        assert_eq!(limit("TreeSearchOptions", "depth", "maximum"), limits::MAX_TREE_DEPTH as usize);
+        assert_eq!(limit("CountOptions", "depth", "maximum"), limits::MAX_TREE_DEPTH as usize);
+        assert_eq!(limit("TreeSearchOptions", "nodes", "maximum"), MAX_DRAWN_NODES);
+        assert_eq!(limit("ChangeFields", "request", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
+        assert_eq!(limit("ChangeFields", "stream", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
+        assert_eq!(limit("CreateOptions", "request", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
+        assert_eq!(limit("CreateOptions", "request", "minLength"), limits::MIN_CREATE_ID_BYTES);
     }
 }

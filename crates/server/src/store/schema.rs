@@ -13,7 +13,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::phrases;
 
 /// The current schema version.
-pub const SCHEMA_VERSION: i64 = 4;
+pub const SCHEMA_VERSION: i64 = 5;
 
 /// Marks the databases of the server: "PLGM". Up to schema version 3 they had no mark.
 pub const APPLICATION_ID: i64 = 0x504C_474D;
@@ -51,6 +51,10 @@ const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
     ) STRICT, WITHOUT ROWID;
     PRAGMA application_id = 1347176269;
     PRAGMA user_version = 4;",
+    // `request` is the id of the request that created the game, chosen by its owner.
+    "ALTER TABLE games ADD COLUMN request TEXT;
+    CREATE UNIQUE INDEX requests ON games (owner, request) WHERE request IS NOT NULL;
+    PRAGMA user_version = 5;",
 ];
 
 /// Why a file cannot be the database of the server.
@@ -254,20 +258,22 @@ mod tests {
     }
 
     #[test]
-    fn databases_without_a_mark_are_recognised_and_marked() {
+    fn databases_of_all_versions_are_recognised_marked_and_migrated() {
         for version in 1..SCHEMA_VERSION as usize {
+            let is_marked = version >= 4;
             let directory = tempfile::tempdir().unwrap();
             let old = Connection::open(directory.path().join(DATABASE_FILE)).unwrap();
             for migration in &MIGRATIONS[..version] {
                 old.execute_batch(migration).unwrap();
             }
             old.execute("INSERT INTO games (id, revision, state) VALUES ('old', 3, '{}')", ()).unwrap();
-            assert_eq!(number(&old, "application_id"), 0);
+            assert_eq!(number(&old, "application_id"), if is_marked { APPLICATION_ID } else { 0 });
             drop(old);
             let connection = open(directory.path()).unwrap();
             assert_eq!(number(&connection, "application_id"), APPLICATION_ID);
             assert_eq!(number(&connection, "user_version"), SCHEMA_VERSION);
-            let games = "SELECT count(*) FROM games WHERE id = 'old' AND revision = 3 AND NOT over";
+            let games = "SELECT count(*) FROM games
+                WHERE id = 'old' AND revision = 3 AND NOT over AND request IS NULL";
             assert_eq!(connection.query_row(games, (), |row| row.get(0)), Ok(1), "version {version}");
         }
     }

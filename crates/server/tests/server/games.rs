@@ -1,5 +1,6 @@
 //! Stored games: moves, undo, resignation, clocks, players, rematches, restarts.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -298,4 +299,73 @@ fn remote_game_shows_its_engine_without_running_it() {
     let game = server.get_with(&path, &[("Authorization", &format!("Bearer {token}"))]).ok();
     assert_eq!((&game["seats"]["x"]["name"], &game["live"]), (&json!("strongest engine"), &json!("left")));
     assert_eq!(moves_of(&game), ["b2", "a1"]);
+}
+
+#[test]
+fn a_repeated_request_to_create_a_game_returns_the_same_game() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = TestServer::start_in(directory.path());
+    let body = |request: &str| {
+        let mut body = two_humans("tictactoe");
+        body["request"] = json!(request);
+        body
+    };
+    let [one, two] = ["1", "2"].map(|digit| digit.repeat(32));
+    let first = server.post("/api/games", &body(&one));
+    assert_eq!(first.status, 201);
+    let (id, tokens) = (first.json()["game"]["id"].clone(), first.json()["tokens"].clone());
+    let repeat = |server: &TestServer, request: &str| {
+        let response = server.post("/api/games", &body(request));
+        let json = response.json();
+        (response.status, json["game"]["id"].clone(), json["tokens"].clone())
+    };
+    assert_eq!(repeat(&server, &one), (200, id.clone(), tokens.clone()));
+    let other = repeat(&server, &two);
+    assert_eq!(other.0, 201);
+    assert!(other.1 != id && other.2 != tokens, "another request creates another game");
+    assert_ne!(server.create_game(&two_humans("tictactoe")).id, id);
+    // A kill leaves what is on disk.
+    let killed = tempfile::tempdir().unwrap();
+    for file in ["games.sqlite", "games.sqlite-wal", "admin-token"] {
+        std::fs::copy(directory.path().join(file), killed.path().join(file)).unwrap();
+    }
+    server.close();
+    for directory in [directory, killed] {
+        let server = TestServer::start_in(directory.path());
+        assert_eq!(repeat(&server, &one), (200, id.clone(), tokens.clone()));
+    }
+}
+
+#[test]
+fn a_request_to_create_a_game_gives_no_seats_to_others() {
+    let server = TestServer::start();
+    let mut body = two_humans("tictactoe");
+    body["request"] = json!("0123456789abcdef");
+    server.post("/api/games", &body).assert_error(422, "server.request-id-too-short");
+    body["request"] = json!("r".repeat(101));
+    server.post("/api/games", &body).assert_error(413, "server.text-too-long");
+    body["request"] = json!("5".repeat(32));
+    let game = server.create_game(&body);
+    // Another address has requests of its own.
+    let (head, elsewhere) = server.post_from(2, "/api/games", &body);
+    assert!(head.starts_with("HTTP/1.1 201"), "{head}");
+    assert!(!elsewhere.contains(&game.tokens[0]) && !elsewhere.contains(&game.id));
+    // The token of a guest belongs to the guest.
+    let guest = game.change(1, "take", &json!({})).ok()["token"].as_str().unwrap().to_owned();
+    let repeated = server.post("/api/games", &body);
+    assert_eq!(repeated.ok()["tokens"], json!({ "x": game.tokens[0], "o": game.tokens[1] }));
+    assert!(!repeated.text.contains(&guest));
+}
+
+#[test]
+fn requests_to_create_a_game_that_arrive_together_create_one() {
+    let server = TestServer::start();
+    let mut body = two_humans("tictactoe");
+    body["request"] = json!("7".repeat(32));
+    let ids: BTreeSet<String> = std::thread::scope(|scope| {
+        let create = || server.post("/api/games", &body).ok()["game"]["id"].as_str().unwrap().to_owned();
+        let threads: Vec<_> = (0..8).map(|_| scope.spawn(create)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(ids.len(), 1, "{ids:?}");
 }

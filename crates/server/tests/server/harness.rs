@@ -16,6 +16,8 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::stream::MaybeTlsStream;
 use ureq::http::HeaderMap;
 
+use crate::contract::contract;
+
 /// How long [`wait_until`] waits before it fails. Far more than needed, so that a
 /// busy machine does not fail a test.
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -130,23 +132,39 @@ impl TestServer {
         let agent = config.build().into();
         Self { address, shutdown, thread, agent, directory: None }
     }
+    #[track_caller]
     pub fn get(&self, path: &str) -> Response {
         self.get_with(path, &[])
     }
 
+    #[track_caller]
     pub fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Response {
         self.request("GET", path, "", headers)
     }
 
+    #[track_caller]
     pub fn post(&self, path: &str, body: &Json) -> Response {
         self.post_with(path, &body.to_string(), &[("Content-Type", "application/json")])
     }
 
+    #[track_caller]
     pub fn post_with(&self, path: &str, body: &str, headers: &[(&str, &str)]) -> Response {
         self.request("POST", path, body, headers)
     }
 
+    /// Sends a request and checks the response against the description of the API.
+    #[track_caller]
     pub fn request(&self, method: &str, path: &str, body: &str, headers: &[(&str, &str)]) -> Response {
+        let response = self.send(method, path, body, headers);
+        contract().check(method, path, &response);
+        if response.status < 300 {
+            contract().check_request(method, path, body);
+        }
+        response
+    }
+
+    /// Sends a request.
+    pub fn send(&self, method: &str, path: &str, body: &str, headers: &[(&str, &str)]) -> Response {
         let mut request =
             ureq::http::Request::builder().method(method).uri(format!("http://{}{path}", self.address));
         for (name, value) in headers {
@@ -266,7 +284,10 @@ impl EventStream {
     pub fn next(&mut self) -> Option<Json> {
         loop {
             match self.0.read().ok()? {
-                tungstenite::Message::Text(text) => return serde_json::from_str(&text).ok(),
+                tungstenite::Message::Text(text) => {
+                    contract().check_event(&text);
+                    return serde_json::from_str(&text).ok();
+                }
                 tungstenite::Message::Close(_) => return None,
                 _ => {}
             }

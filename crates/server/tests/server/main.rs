@@ -3,6 +3,7 @@
 mod access;
 mod analysis;
 mod assets;
+mod contract;
 mod errors;
 mod events;
 mod fairness;

@@ -134,9 +134,10 @@ export async function streamLines(path, body, signal, onLine) {
   }
 }
 
-// Identifies a request, so that the server applies it once even if it is sent twice.
+// Identifies a request, so that the server applies it once even if it is sent twice. 128 random bits:
+// the id of a request that creates a game is as secret as the seat tokens.
 function requestId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), byte => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // Names the event stream of this page, which skips the changes made here: the answer to a
@@ -147,6 +148,24 @@ const RETRIES = 3;
 const FIRST_DELAY_MS = 250;
 
 /**
+ * Sends a request with an id, again when the connection fails: the server applies it once.
+ * @param {string} path
+ * @param {Record<string, unknown>} body with the id as `request`
+ * @param {RequestOptions} [options]
+ * @returns {Promise<any>}
+ */
+async function requestWithRetries(path, body, options) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await request(path, body, options);
+    } catch (error) {
+      if (error instanceof ApiError || tries === RETRIES) throw error;
+      await new Promise(resolve => setTimeout(resolve, FIRST_DELAY_MS * 2 ** tries));
+    }
+  }
+}
+
+/**
  * Changes a game. Retries under the same request id when the connection fails.
  * @param {string} id
  * @param {Api.GameChange} change
@@ -154,15 +173,29 @@ const FIRST_DELAY_MS = 250;
  * @param {string | undefined} token of the seat that makes the change
  * @returns {Promise<Api.Game>}
  */
-export async function submitChange(id, change, body, token) {
-  const identified = { request: requestId(), stream, ...body };
-  for (let tries = 0; ; tries++) {
-    try {
-      return await request(`games/${id}/${change}`, identified, { token });
-    } catch (error) {
-      if (error instanceof ApiError || tries === RETRIES) throw error;
-      await new Promise(resolve => setTimeout(resolve, FIRST_DELAY_MS * 2 ** tries));
-    }
+export function submitChange(id, change, body, token) {
+  return requestWithRetries(`games/${id}/${change}`, { request: requestId(), stream, ...body }, { token });
+}
+
+/** The creation that failed with the connection, by its body: the server may have done it. @type {{ key: string, id: string } | null} */
+let failedCreation = null;
+
+/**
+ * Creates a game. A second attempt after the connection failed returns the same game if the server
+ * had created it.
+ * @param {Record<string, unknown>} body
+ * @returns {Promise<{ game: Api.Game, tokens: Api.Sides<string> }>}
+ */
+export async function submitCreation(body) {
+  const key = JSON.stringify(body);
+  const id = failedCreation?.key === key ? failedCreation.id : requestId();
+  try {
+    const created = await requestWithRetries("games", { request: id, ...body });
+    failedCreation = null;
+    return created;
+  } catch (error) {
+    failedCreation = error instanceof ApiError ? null : { key, id };
+    throw error;
   }
 }
 

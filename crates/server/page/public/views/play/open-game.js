@@ -1,7 +1,7 @@
 // @ts-check
 // Which game to show: the one of the address, the last one, or a new one.
 
-import { ApiError, isInvalidRequest, request, submitChange } from "../../lib/api.js";
+import { ApiError, isInvalidRequest, request, submitChange, submitCreation } from "../../lib/api.js";
 import { defaultGame } from "../../lib/catalogue.js";
 import { t } from "../../lib/i18n.js";
 import { SIDES } from "../../lib/notation.js";
@@ -123,8 +123,7 @@ export async function createGame(name, players, start = {}) {
     });
   }
   const body = { game: name, first: players.x, second: players.o, tc: load("tc") ?? undefined, ...start };
-  /** @type {{ game: Api.Game, tokens: Api.Sides<string> }} */
-  const { game, tokens } = await request("games", body);
+  const { game, tokens } = await submitCreation(body);
   saveTokens(game.id, tokens);
   return game;
 }
