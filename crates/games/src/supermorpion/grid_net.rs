@@ -15,7 +15,6 @@ use super::board::{ANY, Board};
 use super::features::{GridFeatures, Tables};
 use super::grid_contents::{CONFIGURATIONS, cells, configuration, occurs, sides, swapped};
 use super::grid_lines::{CLASSES, LINES_OF};
-use super::prob_cuts;
 use super::side_numbers::{BLOCK, Numbers, SIZE};
 
 /// The sums of a position, without the target, which changes with every move.
@@ -277,11 +276,6 @@ impl Evaluator<Board> for GridNet {
     #[inline]
     fn evaluate(&self, board: &Board, sums: &GridSums) -> i32 {
         self.0.value(board, &sums.numbers.plus(&self.0.target(board)))
-    }
-
-    #[inline]
-    fn stage(&self, board: &Board) -> usize {
-        prob_cuts::stage(board)
     }
 }
 

@@ -36,9 +36,8 @@ pub fn evaluator(features: &GridFeatures, net: Arc<Net>, game: &ErasedParts<Boar
 pub fn weights_parts() -> Parts<NetEvaluator<GridFeatures>, LegalMoves, GridFacts> {
     let features = GridFeatures::default();
     let evaluator = NetEvaluator::new(features.clone(), Arc::new(shipped_net(&features, WEIGHTS)));
-    // Multi-ProbCut and reverse futility pruning are fitted to the errors of the net.
-    let policy = Policy { prob_cuts: &[], reverse_futility: None, ..POLICY };
-    Parts::new(evaluator).with_probe(GridFacts).with_policy(policy)
+    // Reverse futility pruning is fitted to the errors of the net.
+    Parts::new(evaluator).with_probe(GridFacts).with_policy(Policy { reverse_futility: None, ..POLICY })
 }
 
 /// The table of weights, one number per row.

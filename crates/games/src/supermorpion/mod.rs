@@ -27,7 +27,6 @@ mod learned;
 mod notation;
 mod phrases;
 mod policy;
-mod prob_cuts;
 mod side_numbers;
 
 pub use board::{ANY, Board};

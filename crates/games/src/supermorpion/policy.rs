@@ -3,13 +3,10 @@
 
 use plateau_search::{Policy, Reductions, ReverseFutility};
 
-use super::prob_cuts::STAGES;
-
 /// The policy of the learned evaluation.
 pub const POLICY: Policy = Policy {
     reductions: Reductions { divisor: 1.1, static_gap: 150, ..Reductions::DEFAULT },
     reverse_futility: Some(ReverseFutility { max_depth: 8, margin: 60 }),
-    prob_cuts: STAGES,
     evaluates_frontier: true,
     ..Policy::STATIC_ORDERING
 };

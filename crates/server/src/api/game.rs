@@ -23,7 +23,8 @@ pub struct Game {
     /// The number of changes.
     pub revision: u64,
     /// The canonical name of the variant.
-    pub game: String,
+    #[serde(rename = "game")]
+    pub variant: String,
     /// The display name of the game.
     pub title: String,
     /// The position that the game started from.

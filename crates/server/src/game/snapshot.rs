@@ -80,7 +80,7 @@ impl GameSnapshot {
         Game {
             id: self.id.clone(),
             revision: state.revision,
-            game: record.variant_name(),
+            variant: record.variant_name(),
             title: title(&self.registry, &record.variant_name(), lang),
             start: record.start_text(),
             moves: played_moves(state),

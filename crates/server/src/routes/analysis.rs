@@ -36,7 +36,7 @@ use crate::{limits, phrases};
 /// How to analyse a position.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct AnalyseOptions {
-    /// Whether to evaluate every move (MultiPV) or only the best.
+    /// Whether to evaluate every move (`MultiPV`) or only the best.
     #[serde(default, rename = "every")]
     multi_pv: bool,
     /// The search time, such as `2s`; one second by default, at most ten.

@@ -6,6 +6,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use jsonschema::Validator;
 use serde_json::{Value as Json, json};
+use ureq::http::HeaderMap;
 
 use crate::harness::{Response, TestServer};
 
@@ -154,6 +155,6 @@ fn undescribed_fields_are_refused() {
 #[test]
 #[should_panic(expected = "is not described")]
 fn undescribed_statuses_are_refused() {
-    let response = Response { status: 418, headers: Default::default(), text: String::new() };
+    let response = Response { status: 418, headers: HeaderMap::default(), text: String::new() };
     contract().check("GET", "/api/catalogue", &response);
 }
