@@ -124,8 +124,11 @@ fn besiege(addresses: Addresses, seconds: u64, parts: &[String]) -> Vec<String> 
 /// were refused.
 fn run_attack(number: usize, server: &ServerProcess, seconds: u64, addresses: Addresses) -> (u64, u64) {
     let own = std::env::current_exe().expect("a program");
+    // The attacker's processors are its own: here it takes what the server leaves.
     let addresses = if addresses == Addresses::Own { "own" } else { "shared" };
-    let output = Command::new(own)
+    let output = Command::new("nice")
+        .args(["-n", "19"])
+        .arg(own)
         .args([ATTACK, &number.to_string(), &server.address().to_string(), &seconds.to_string(), addresses])
         .stderr(Stdio::inherit())
         .output()

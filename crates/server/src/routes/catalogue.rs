@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use plateau_core::{Lang, Message};
 use plateau_games::engines::level::LEVELS;
 use plateau_games::{AnyRecord, Game, Registry};
@@ -65,14 +65,20 @@ fn game_entry(game: &Game, lang: Lang) -> Value {
     })
 }
 
-/// Describes a variant and its board.
+/// Describes a variant and its board. That of a large board takes milliseconds, so it is cached.
 pub async fn variant(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path(name): Path<String>,
-) -> Result<Json<Value>, Error> {
-    let variant = app.registry.variant(check_length(&name)?)?;
-    Ok(Json(api_json::variant(&app.registry, variant.as_ref(), lang)))
+) -> Result<Response, Error> {
+    let key = format!("{lang:?} variant {}", check_length(&name)?);
+    let text = if let Some(text) = app.boards.get(&key) {
+        text
+    } else {
+        let variant = app.registry.variant(&name)?;
+        app.boards.insert(key, api_json::variant(&app.registry, variant.as_ref(), lang).to_string())
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
 /// The body of a request for a board.
