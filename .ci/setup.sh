@@ -122,3 +122,21 @@ setup_test_programs() {
   node=$(node --version)
   at_least 18 "${node#v}" || die "Node.js 18 or later is needed, but this is $node"
 }
+
+# Makes nginx and a TLS client available, for the test behind a proxy.
+setup_proxy() {
+  # Debian's nginx is not in the PATH of users.
+  PATH=$PATH:/usr/sbin
+  need nginx nginx
+  need openssl openssl
+  need kill procps
+  install_packages
+}
+
+# Makes `cargo deny` available.
+setup_cargo_deny() {
+  PATH=${CARGO_HOME:-$HOME/.cargo}/bin:$PATH
+  if cargo deny --version >/dev/null 2>&1; then return; fi
+  say "installing cargo-deny with cargo"
+  cargo install --quiet --locked cargo-deny || die "cargo could not install cargo-deny: see its message above"
+}

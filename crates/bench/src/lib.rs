@@ -2,6 +2,7 @@
 
 pub mod book_builder;
 pub mod journal_file;
+pub mod server_process;
 
 use plateau_core::hash::mix2;
 use plateau_games::{AnyEngine, AnyRecord, AnyVariant};

@@ -15,9 +15,10 @@ use crate::client::Client;
 use crate::engine_pool::EnginePool;
 use crate::engines::EngineThreads;
 use crate::error::Error;
+use crate::fair_queue::FairQueue;
 use crate::game::directory::GameDirectory;
 use crate::game::state::GameState;
-use crate::limits::ServerLimits;
+use crate::limits::{self, ServerLimits};
 use crate::metrics::Metrics;
 use crate::played_positions::PlayedPositions;
 use crate::rate_limit::RateLimit;
@@ -43,6 +44,8 @@ pub struct App {
     pub engine_pool: Arc<EnginePool>,
     /// Boards that were computed lately.
     pub boards: BoardCache,
+    /// The requests that are answered in turn: all but moves, streams and what needs an engine.
+    pub requests: FairQueue,
     /// The open event streams.
     pub streams: AddressCounts,
     /// The games in memory, by the address that created or opened them.
@@ -85,6 +88,8 @@ impl App {
             engines: EngineThreads::new(&limits),
             engine_pool: Arc::new(EnginePool::new(&limits)),
             boards: BoardCache::default(),
+            // Connections are limited, and each has one request at a time.
+            requests: FairQueue::new(limits::CONCURRENT_REQUESTS, usize::MAX, usize::MAX),
             streams: AddressCounts::new(limits.streams, limits.streams_per_address),
             open_games: AddressCounts::new(limits.games_in_memory, limits.games_in_memory_per_address),
             game_rate: RateLimit::new(limits.game_rate),

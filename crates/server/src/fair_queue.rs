@@ -9,6 +9,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use crate::client::Client;
+use crate::limits;
 
 /// The time within which everyone who waits should get a turn, if they are many.
 const ROTATION: Duration = Duration::from_secs(5);
@@ -73,8 +74,7 @@ impl FairQueue {
             let _ = sender.send(Permit { queue: Some(self.clone()) });
             return Some(Ticket(receiver));
         }
-        let is_full = state.waiting >= self.0.max_waiting;
-        if is_full || state.waiting_of(client.address) >= self.0.max_waiting_per_address {
+        if !self.may_wait(&state, client) {
             return None;
         }
         state.push(client, sender);
@@ -85,9 +85,17 @@ impl FairQueue {
     pub fn has_room(&self, client: Client) -> bool {
         let mut state = self.state();
         state.forget_the_gone();
-        state.free > 0
-            || state.waiting < self.0.max_waiting
-                && state.waiting_of(client.address) < self.0.max_waiting_per_address
+        state.free > 0 || self.may_wait(&state, client)
+    }
+
+    /// Returns whether neither all, nor this address, nor this client of it have too many requests
+    /// that wait.
+    fn may_wait(&self, state: &State, client: Client) -> bool {
+        let Shared { max_waiting, max_waiting_per_address, .. } = *self.0;
+        let (of_address, of_client) = state.waiting_of(client);
+        state.waiting < max_waiting
+            && of_address < max_waiting_per_address
+            && of_client < max_waiting_per_address.div_ceil(limits::CLIENTS_PER_SHARE)
     }
 
     /// Returns how many requests wait.
@@ -126,10 +134,13 @@ impl FairQueue {
 }
 
 impl State {
-    /// Returns how many requests of an address wait.
-    fn waiting_of(&self, address: IpAddr) -> usize {
-        let queue = self.addresses.iter().find(|(other, _)| *other == address);
-        queue.map_or(0, |(_, tokens)| tokens.iter().map(|(_, queue)| queue.len()).sum())
+    /// Returns how many requests of a client's address wait, and how many of its own.
+    fn waiting_of(&self, client: Client) -> (usize, usize) {
+        let queue = self.addresses.iter().find(|(address, _)| *address == client.address);
+        let Some((_, tokens)) = queue else { return (0, 0) };
+        let of_client = tokens.iter().find(|(token, _)| *token == client.token);
+        let of_address = tokens.iter().map(|(_, queue)| queue.len()).sum();
+        (of_address, of_client.map_or(0, |(_, queue)| queue.len()))
     }
 
     fn push(&mut self, client: Client, sender: oneshot::Sender<Permit>) {
@@ -233,7 +244,8 @@ mod tests {
     #[test]
     fn an_address_cannot_fill_the_queue() {
         let queue = FairQueue::new(1, 3, 2);
-        let enter = |address| queue.enter(client(address, 0));
+        let token = std::cell::Cell::new(0);
+        let enter = |address| queue.enter(client(address, token.replace(token.get() + 1)));
         let held = enter(1);
         let waiting = [enter(1), enter(1)];
         assert!(held.is_some() && waiting.iter().all(Option::is_some));
@@ -243,6 +255,16 @@ mod tests {
         drop(waiting);
         assert_eq!(queue.waiting(), 1, "those who have gone do not wait");
         assert!(enter(1).is_some());
+    }
+
+    #[test]
+    fn a_client_cannot_fill_the_share_of_its_address() {
+        let queue = FairQueue::new(1, 100, 8);
+        let enter = |token| queue.enter(client(1, token));
+        let tickets = [1, 1, 1, 1].map(enter);
+        assert_eq!(tickets.each_ref().map(Option::is_some), [true, true, true, false], "one runs, two wait");
+        assert!(!queue.has_room(client(1, 1)) && queue.has_room(client(1, 2)));
+        assert!(enter(2).is_some());
     }
 
     #[test]

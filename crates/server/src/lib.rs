@@ -41,7 +41,7 @@ use plateau_core::Message;
 use plateau_core::text::Argument;
 use plateau_games::Registry;
 use plateau_play::{ReportedError, io_error};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
@@ -116,7 +116,10 @@ impl Server {
         };
         let runtime =
             tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(listen_error)?;
-        let listener = runtime.block_on(TcpListener::bind((*bind, *port))).map_err(listen_error)?;
+        let listener = {
+            let _context = runtime.enter();
+            listen((*bind, *port).into()).map_err(listen_error)?
+        };
         let address = listener.local_addr().map_err(listen_error)?;
         let store = GameStore::open(data)?;
         let admin_token = admin_token::load_or_create(data)?;
@@ -172,6 +175,16 @@ impl Server {
         // Aborts the remaining tasks; engine threads are detached.
         runtime.shutdown_timeout(limits::TASK_SHUTDOWN_TIMEOUT);
     }
+}
+
+/// Binds an address and listens.
+fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A restarted server gets its port although old connections are still being closed.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(limits::ACCEPT_BACKLOG)
 }
 
 /// Raises the limit of open files as far as needed, and lowers the limits of

@@ -82,6 +82,17 @@ impl Default for ServerLimits {
     }
 }
 
+/// Number of connections that wait to be accepted. Above it, the system drops new ones, and clients
+/// try again only after a second or more.
+pub const ACCEPT_BACKLOG: u32 = 4_096;
+
+/// Number of requests that are answered at the same time, not counting moves, streams and what
+/// needs an engine.
+pub const CONCURRENT_REQUESTS: usize = 8;
+
+/// The part of an address's share that one of its clients may have: one in this many.
+pub const CLIENTS_PER_SHARE: usize = 4;
+
 /// Maximum search time of a question that never waits for longer ones.
 pub const SHORT_QUESTION: Duration = Duration::from_millis(500);
 

@@ -9,7 +9,7 @@ use std::task::Poll;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -17,6 +17,7 @@ use crate::access::check_origin;
 use crate::app::App;
 use crate::client::{Client, PeerAddress};
 use crate::error::Error;
+use crate::fair_queue::Permit;
 use crate::routes::health::is_health_check;
 use crate::{language, phrases};
 
@@ -50,6 +51,10 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
     } else if app.is_shutting_down() && is_api {
         refused(&Error::ShuttingDown)
     } else {
+        let _turn = match request.extensions().get::<Client>().filter(|_| takes_turns(&method, &path)) {
+            Some(client) => wait_for_turn(&app, *client).await,
+            None => None,
+        };
         let response = catch_panic(next.run(request)).await;
         match response.extensions().get::<Error>() {
             Some(error) => refused(error),
@@ -79,6 +84,21 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
     response
 }
 
+/// Returns whether a request waits for its turn, so that many of one address delay no others. Moves
+/// and streams come first, what needs an engine has queues of its own, and administration may
+/// take long.
+fn takes_turns(method: &Method, path: &str) -> bool {
+    let is_change = method == Method::POST && path.starts_with("/api/games/");
+    let needs_engine = matches!(path, "/api/analyse" | "/api/tree" | "/api/counts" | "/api/view")
+        || path.ends_with("/example");
+    let is_stream = path.ends_with("/events");
+    !(is_change || is_stream || needs_engine || is_health_check(path) || path.starts_with("/api/admin/"))
+}
+
+async fn wait_for_turn(app: &App, client: Client) -> Option<Permit> {
+    app.requests.enter(client)?.permit().await
+}
+
 /// Turns a panic of a handler into a 500 response, so that it fails this request only.
 async fn catch_panic(response: impl Future<Output = Response>) -> Response {
     let mut response = pin!(response);
@@ -93,6 +113,22 @@ async fn catch_panic(response: impl Future<Output = Response>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_and_streams_never_wait_for_other_requests() {
+        let waits = |method: Method, path| takes_turns(&method, path);
+        for path in ["/", "/api/catalogue", "/api/variants/othello", "/api/games/0", "/main.js"] {
+            assert!(waits(Method::GET, path), "{path}");
+        }
+        assert!(waits(Method::POST, "/api/games"));
+        for path in ["/api/games/0/move", "/api/games/0/take", "/api/analyse", "/api/view"] {
+            assert!(!waits(Method::POST, path), "{path}");
+        }
+        for path in ["/api/games/0/events", "/healthz", "/api/variants/othello/example", "/api/admin/backup"]
+        {
+            assert!(!waits(Method::GET, path), "{path}");
+        }
+    }
 
     #[test]
     fn panic_in_a_handler_becomes_an_internal_error() {

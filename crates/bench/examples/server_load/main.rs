@@ -8,7 +8,6 @@
 //! with code 1 if there was an error or moves took too long.
 
 mod clients;
-mod server;
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clients::{Played, TestGame};
-use server::Server;
+use plateau_bench::server_process::{SERVE, ServerProcess, TestDirectory};
 
 /// The number of games; every second one is against an engine.
 const GAMES: usize = 50;
@@ -44,7 +43,7 @@ pub struct Shared {
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
-    if args.get(1).is_some_and(|word| word == server::SERVE) {
+    if args.get(1).is_some_and(|word| word == SERVE) {
         return plateau::plateau(args.into_iter().map(Into::into));
     }
     let Ok(seconds) = args.get(1).map_or(Ok(30), |text| text.parse()) else {
@@ -52,7 +51,8 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     rlimit::increase_nofile_limit(4_096).expect("as many descriptors as streams");
-    let server = Server::start();
+    let data = TestDirectory::new("load");
+    let server = ServerProcess::start(data.path());
     let start = server.memory();
     let shared = Shared::default();
     let opponent = |number: usize| if number.is_multiple_of(2) { "level:5" } else { "human" };

@@ -1,5 +1,6 @@
 //! `plateau serve`: the page in the browser. Also `plateau` without a command.
 
+mod allocator;
 mod logging;
 mod settings;
 
@@ -85,6 +86,7 @@ pub fn examples() -> Vec<String> {
 impl Serve {
     /// Starts to listen, and serves when the output runs.
     pub fn run(self, registry: &Registry, lang: Lang) -> Result<Output, ReportedError> {
+        allocator::restart_with_settings();
         let settings = self.config.as_deref().map(Settings::read).transpose()?.unwrap_or_default();
         let data = games_directory(self.data.or(settings.data))?;
         let tournament = self.tournament.or(settings.tournament);

@@ -119,6 +119,33 @@ fn a_killed_server_loses_no_acknowledged_move() {
     assert!(known.iter().map(|game| game.moves.len()).sum::<usize>() >= MOVES_BEFORE_KILL / 2);
 }
 
+/// The memory of a process, in megabytes.
+#[cfg(target_os = "linux")]
+fn memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn the_memory_of_analyses_is_given_back() {
+    let directory = Directory::new();
+    let server = Server::start(PLATEAU, directory.path());
+    for game in ["othello", "connect4", "morpion4"].into_iter().cycle().take(12) {
+        let body = json!({ "game": game, "time": "300ms", "engine": "best:book=off" });
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                // The lines are not one JSON text.
+                scope.spawn(|| drop(api(&server.address, "analyse", "", Some(&body))));
+            }
+        });
+    }
+    // An analysis has a table of 64 MB.
+    let left = memory(server.id());
+    assert!(left < 100, "{left} MB");
+}
+
 #[test]
 fn the_server_exits_promptly_with_open_streams() {
     for signal in ["-TERM", "-INT"] {

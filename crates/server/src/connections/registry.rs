@@ -1,6 +1,6 @@
 //! The open connections, and which of them are idle.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -23,6 +23,15 @@ struct Shared {
 struct Connections {
     next_id: u64,
     open: HashMap<u64, Connection>,
+    by_address: HashMap<IpAddr, OfAddress>,
+}
+
+/// The connections of an address. Connections come fast in an attack, so none is searched for.
+#[derive(Default)]
+struct OfAddress {
+    open: usize,
+    /// The idle ones, the longest idle first.
+    idle: BTreeSet<(Instant, u64)>,
 }
 
 struct Connection {
@@ -67,8 +76,7 @@ impl Registry {
     /// are busy.
     pub fn admit(&self, address: IpAddr) -> Option<ConnectionSlot> {
         let mut connections = self.connections();
-        let of_address = connections.open.values().filter(|open| open.address == address).count();
-        if of_address >= self.0.max_per_address {
+        if connections.open_of(address) >= self.0.max_per_address {
             connections.evict_idle(address)?;
         } else if connections.open.len() >= self.0.max {
             let largest = connections.largest_address()?;
@@ -77,8 +85,10 @@ impl Registry {
         let id = connections.next_id;
         connections.next_id += 1;
         let evict = Arc::new(Notify::new());
-        let connection = Connection { address, idle_since: Some(Instant::now()), evict: Arc::clone(&evict) };
+        let connection = Connection { address, idle_since: None, evict: Arc::clone(&evict) };
         connections.open.insert(id, connection);
+        connections.by_address.entry(address).or_default().open += 1;
+        connections.set_idle_since(id, Some(Instant::now()));
         Some(ConnectionSlot { registry: self.clone(), id, evict })
     }
 
@@ -94,27 +104,48 @@ impl Registry {
     }
 
     fn set_idle_since(&self, id: u64, idle_since: Option<Instant>) {
-        if let Some(connection) = self.connections().open.get_mut(&id) {
-            connection.idle_since = idle_since;
-        }
+        self.connections().set_idle_since(id, idle_since);
     }
 }
 
 impl Connections {
+    fn open_of(&self, address: IpAddr) -> usize {
+        self.by_address.get(&address).map_or(0, |of_address| of_address.open)
+    }
+
     fn largest_address(&self) -> Option<IpAddr> {
-        let mut counts = HashMap::<IpAddr, usize>::new();
-        for connection in self.open.values() {
-            *counts.entry(connection.address).or_default() += 1;
+        let largest = self.by_address.iter().max_by_key(|(_, of_address)| of_address.open);
+        largest.map(|(address, _)| *address)
+    }
+
+    fn set_idle_since(&mut self, id: u64, idle_since: Option<Instant>) {
+        let Some(connection) = self.open.get_mut(&id) else { return };
+        let of_address = self.by_address.entry(connection.address).or_default();
+        if let Some(before) = connection.idle_since {
+            of_address.idle.remove(&(before, id));
         }
-        counts.into_iter().max_by_key(|(_, count)| *count).map(|(address, _)| address)
+        if let Some(now) = idle_since {
+            of_address.idle.insert((now, id));
+        }
+        connection.idle_since = idle_since;
     }
 
     fn evict_idle(&mut self, address: IpAddr) -> Option<()> {
-        let of_address = self.open.iter().filter(|(_, connection)| connection.address == address);
-        let idle = of_address.filter_map(|(id, connection)| Some((connection.idle_since?, *id)));
-        let (_, longest) = idle.min()?;
-        self.open.remove(&longest)?.evict.notify_one();
+        let (_, longest) = *self.by_address.get(&address)?.idle.first()?;
+        self.remove(longest)?.evict.notify_one();
         Some(())
+    }
+
+    fn remove(&mut self, id: u64) -> Option<Connection> {
+        self.set_idle_since(id, None);
+        let connection = self.open.remove(&id)?;
+        if let Some(of_address) = self.by_address.get_mut(&connection.address) {
+            of_address.open -= 1;
+            if of_address.open == 0 {
+                self.by_address.remove(&connection.address);
+            }
+        }
+        Some(connection)
     }
 }
 
@@ -133,7 +164,7 @@ impl ConnectionSlot {
 impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut connections = self.registry.connections();
-        connections.open.remove(&self.id);
+        connections.remove(self.id);
         if connections.open.is_empty() {
             self.registry.0.emptied.notify_waiters();
         }
@@ -178,6 +209,9 @@ mod tests {
         assert!(admit(4).is_none(), "all are busy");
         drop((busy, busy_other, busy_new));
         assert!(admit(4).is_some());
+        drop((first, second, other, new));
+        let connections = registry.connections();
+        assert!(connections.open.is_empty() && connections.by_address.is_empty());
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl App {
     ) -> Result<GameHandle, Error> {
         self.check_engine_capacity(&state, client)?;
         let too_fast = |delay| Error::TooMany(phrases::TOO_MANY_NEW_GAMES.message(), delay);
-        self.game_rate.take(client.address).map_err(too_fast)?;
+        self.game_rate.take(client).map_err(too_fast)?;
         let id = tokens::new_game_id()?;
         let counted = self.count_game(client)?;
         let creation = Creation { owner: self.owner_name(client), request };

@@ -52,6 +52,21 @@ impl GameSnapshot {
         Self { registry, id, state, search_info, presence, texts: [const { OnceLock::new() }; 2] }
     }
 
+    /// Returns whether the game still looks like this, apart from clocks. A state that was changed
+    /// is another one, because this snapshot shares it.
+    pub fn shows(
+        &self,
+        state: &Arc<GameState>,
+        search_info: Option<&SearchInfo>,
+        presence: Option<Presence>,
+    ) -> bool {
+        let has_info = match (&self.search_info, search_info) {
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            (own, other) => own.is_none() && other.is_none(),
+        };
+        Arc::ptr_eq(&self.state, state) && has_info && self.presence == presence
+    }
+
     /// Returns the seat tokens as they were created. Only the creator of a game may see them.
     /// For a seat that a guest has taken, that is the invitation, not the token of the guest.
     pub fn created_tokens(&self) -> [String; 2] {

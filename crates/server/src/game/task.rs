@@ -5,8 +5,8 @@ mod deadlines;
 mod requests;
 mod viewers;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 use tokio::sync::{broadcast, mpsc};
@@ -40,6 +40,9 @@ pub struct GameTask {
     /// The turn in progress, if an engine is to move.
     engine: Option<EngineTurn>,
     search_info: Option<SearchInfo>,
+    /// The latest snapshot, as long as someone has it: viewers who come at the same time share
+    /// its text.
+    latest_snapshot: Weak<GameSnapshot>,
     /// A move of the engine that could not be stored yet.
     unsaved_move: Option<String>,
     /// When to try again what failed.
@@ -75,6 +78,7 @@ impl GameTask {
             viewers: Viewers { streams: 0, player_streams: 0, last_seen: Instant::now() },
             engine: None,
             search_info: None,
+            latest_snapshot: Weak::new(),
             unsaved_move: None,
             retry_at: None,
             checkpoint_at: None,
@@ -268,9 +272,19 @@ impl GameTask {
         let _ = self.events.send(event);
     }
 
-    fn snapshot(&self) -> Arc<GameSnapshot> {
+    fn snapshot(&mut self) -> Arc<GameSnapshot> {
+        let presence = self.presence();
+        // A running clock changes without an event.
+        if !self.state.is_clock_running()
+            && let Some(latest) = self.latest_snapshot.upgrade()
+            && latest.shows(&self.state, self.search_info.as_ref(), presence)
+        {
+            return latest;
+        }
         let (state, info) = (Arc::clone(&self.state), self.search_info.clone());
-        Arc::new(GameSnapshot::new(self.app.registry, self.id.clone(), state, info, self.presence()))
+        let snapshot = Arc::new(GameSnapshot::new(self.app.registry, self.id.clone(), state, info, presence));
+        self.latest_snapshot = Arc::downgrade(&snapshot);
+        snapshot
     }
 }
 

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use plateau_core::{Lang, Message};
 use plateau_games::engines::level::LEVELS;
 use plateau_games::{AnyRecord, Game, Registry};
@@ -127,9 +127,15 @@ pub async fn variant(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     Path(name): Path<String>,
-) -> Result<Json<VariantDescription>, Error> {
-    let variant = app.registry.variant(check_length(&name)?)?;
-    Ok(Json(VariantDescription::new(&app.registry, variant.as_ref(), lang)))
+) -> Result<Response, Error> {
+    let key = format!("{lang:?} variant {}", check_length(&name)?);
+    let text = if let Some(text) = app.boards.get(&key) {
+        text
+    } else {
+        let variant = app.registry.variant(&name)?;
+        app.boards.insert(key, to_text(&VariantDescription::new(&app.registry, variant.as_ref(), lang)))
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
 /// Which board of a game to show.

@@ -31,7 +31,8 @@ fn a_viewer_that_pings_and_never_reads_is_disconnected() {
 
 #[test]
 fn many_new_games_of_one_address_leave_room_for_others() {
-    let game_rate = Rate { burst: 5, interval: Duration::from_hours(1) };
+    // A client has a quarter of this: five games, then one per hour.
+    let game_rate = Rate { burst: 20, interval: Duration::from_mins(15) };
     let server = TestServer::start_with(ServerLimits { game_rate, ..ServerLimits::default() });
     let create = |last: u8| server.post_from(last, "/api/games", &two_humans("tictactoe"));
     for _ in 0..5 {
@@ -43,6 +44,8 @@ fn many_new_games_of_one_address_leave_room_for_others() {
     assert!((3_500..=3_600).contains(&retry_after.parse::<u64>().unwrap()), "{retry_after}");
     assert!(body.contains("server.too-many-new-games"), "{body}");
     assert!(create(2).0.starts_with("HTTP/1.1 201 "), "another address");
+    let neighbour = [("Content-Type", "application/json"), ("X-Client", "neighbour")];
+    server.post_with("/api/games", &two_humans("tictactoe").to_string(), &neighbour).ok();
 }
 
 #[test]
@@ -97,6 +100,26 @@ fn idle_connections_give_way_to_new_ones() {
     let open: Vec<TcpStream> = [1, 1, 1, 1, 1, 2, 3, 4, 5, 1].map(ask).into();
     assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
     drop(open);
+}
+
+#[test]
+fn two_hundred_browsers_with_six_connections_are_all_served() {
+    let server = TestServer::start();
+    let request = format!("GET /api/variants/tictactoe HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let started = Instant::now();
+    let mut open: Vec<TcpStream> = (0..1_200)
+        .map(|number| {
+            let mut stream = server.connect_from(2 + (number / 6) as u8);
+            stream.write_all(request.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    for stream in &mut open {
+        let mut start = [0; 12];
+        stream.read_exact(&mut start).expect("an answer");
+        assert_eq!(&start, b"HTTP/1.1 200");
+    }
+    assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
 }
 
 #[test]

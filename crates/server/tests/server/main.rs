@@ -12,6 +12,7 @@ mod harness;
 mod limits;
 mod openapi;
 mod operating;
+mod proxy;
 mod seats;
 mod startup;
 mod storage;
