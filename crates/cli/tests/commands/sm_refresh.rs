@@ -346,8 +346,7 @@ fn unwritable_files_do_not_end_the_game() {
     fs::write(directory.path().join("file"), "").unwrap();
     fs::create_dir(directory.path().join("g.png")).unwrap();
     for (place, name) in [("/proc/nowhere", "/proc/nowhere"), ("file", "file/g.dot"), (".", "g.png")] {
-        let done =
-            run(&directory, &["--dir", place, "--depth", "2", "--start", "4x499999999 15 o"], "b2\n");
+        let done = run(&directory, &["--dir", place, "--depth", "2", "--start", "4x499999999 15 o"], "b2\n");
         let errors = text(&done.stderr);
         assert!(done.status.success(), "{errors}");
         assert!(errors.starts_with(&format!("sm-refresh: cannot write {name}: ")), "{errors}");
