@@ -25,7 +25,6 @@ pub fn colours() -> String {
         ("accent", theme::ACCENT),
         ("accent-tint", theme::ACCENT_TINT),
         ("grey", theme::GREY),
-        ("rack", theme::RACK),
         ("first", theme::side(first)),
         ("second", theme::side(second)),
         ("first-tint", theme::tint(first)),
@@ -42,7 +41,7 @@ pub fn board(layout: &Layout) -> Value {
     let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
     json!({
         "width": layout.width, "height": layout.height,
-        "ground": layout.background.name(), "form": layout.piece_style.name(),
+        "ground": layout.background.name(), "form": layout.piece_style().name(),
         "points": points, "edges": layout.edges, "regions": regions,
     })
 }

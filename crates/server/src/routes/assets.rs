@@ -7,6 +7,7 @@ use axum::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use plateau_core::{Lang, Phrase};
+use plateau_draw::look::css;
 use plateau_draw::tree::html;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -24,6 +25,9 @@ const INDEX: &str = "index.html";
 /// The module that draws trees, shared with the pages that `plateau tree` writes.
 const TREE_MODULE: &str = "tree.js";
 
+/// The colours of boards, shared with all pictures.
+const LOOKS: &str = "looks.css";
+
 /// Serves a file of the page.
 pub async fn file(
     method: Method,
@@ -39,11 +43,15 @@ pub async fn file(
         return Err(Error::MethodNotAllowed);
     }
     let name = if path.is_empty() { INDEX } else { path };
-    if name == TREE_MODULE {
-        let module = html::module().into_bytes();
+    let generated = match name {
+        TREE_MODULE => Some(html::module()),
+        LOOKS => Some(css::style_sheet()),
+        _ => None,
+    };
+    if let Some(text) = generated {
         let mut hash = DefaultHasher::new();
-        module.hash(&mut hash);
-        return Ok(respond(name, format!("\"{:016x}\"", hash.finish()), module.into(), &headers));
+        text.hash(&mut hash);
+        return Ok(respond(name, format!("\"{:016x}\"", hash.finish()), text.into_bytes().into(), &headers));
     }
     match Assets::get(name) {
         Some(file) => Ok(respond(name, etag(&file), file.data, &headers)),

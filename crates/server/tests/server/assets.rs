@@ -22,7 +22,7 @@ fn index_has_strict_security_headers() {
 #[test]
 fn files_are_revalidated_by_etag() {
     let server = TestServer::start();
-    for path in ["/", "/tree.js"] {
+    for path in ["/", "/tree.js", "/looks.css"] {
         let etag = server.get(path).headers["etag"].to_str().unwrap().to_owned();
         let cached = server.get_with(path, &[("If-None-Match", &etag)]);
         assert_eq!((cached.status, cached.text.as_str()), (304, ""), "{path}");
@@ -76,6 +76,17 @@ fn tree_module_is_the_one_of_the_explorer() {
     assert_eq!(module.text, plateau_draw::tree::html::module());
 }
 
+#[test]
+fn colours_of_boards_are_those_of_pictures() {
+    let server = TestServer::start();
+    let sheet = server.get("/looks.css");
+    assert_eq!(sheet.headers["content-type"].to_str().unwrap(), "text/css; charset=utf-8");
+    assert_eq!(sheet.text, plateau_draw::look::css::style_sheet());
+    let look = &server.get("/api/variants/othello").json()["layout"]["look"];
+    assert_eq!(look["class"], "look-felt");
+    assert!(sheet.text.contains(&format!(".{} {{", look["class"].as_str().unwrap())));
+}
+
 /// Returns the total size of the files in a directory, in bytes.
 fn directory_size(directory: &Path) -> u64 {
     let entries = std::fs::read_dir(directory).unwrap().map(Result::unwrap);
@@ -89,6 +100,7 @@ fn directory_size(directory: &Path) -> u64 {
 #[test]
 fn page_is_under_300_kilobytes() {
     let files = directory_size(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page/public")));
-    let size = files + plateau_draw::tree::html::module().len() as u64;
+    let generated = plateau_draw::tree::html::module().len() + plateau_draw::look::css::style_sheet().len();
+    let size = files + generated as u64;
     assert!(size < 300_000, "{size} bytes");
 }
