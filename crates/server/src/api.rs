@@ -3,6 +3,7 @@
 
 pub mod analysis;
 pub mod game;
+pub mod review;
 pub mod tree;
 pub mod variant;
 pub mod view;

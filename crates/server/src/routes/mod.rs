@@ -8,6 +8,7 @@ mod changes;
 mod example;
 mod games;
 pub mod health;
+mod review;
 mod tournament;
 pub mod tree;
 
@@ -62,6 +63,7 @@ fn api_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(changes::rematch))
         .routes(routes!(changes::stop))
         .routes(routes!(analysis::analyse))
+        .routes(routes!(review::review))
         .routes(routes!(tree::tree))
         .routes(routes!(tree::counts))
         .routes(routes!(admin::list))

@@ -13,6 +13,7 @@ mod limits;
 mod openapi;
 mod operating;
 mod proxy;
+mod review;
 mod seats;
 mod startup;
 mod storage;
