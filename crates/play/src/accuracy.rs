@@ -8,7 +8,8 @@ use plateau_core::Player;
 
 /// Returns the accuracy of a move that lost this much of the win chance (from 0 to 1).
 pub fn move_accuracy(lost: f64) -> f64 {
-    (103.1668 * (-0.04354 * 100.0 * lost).exp() - 3.1669).clamp(0.0, 100.0)
+    // The formula gives 99.9999 for no loss.
+    if lost <= 0.0 { 100.0 } else { (103.1668 * (-0.04354 * 100.0 * lost).exp() - 3.1669).clamp(0.0, 100.0) }
 }
 
 /// The number of positions whose win chances say how much a move mattered, of a game of this many

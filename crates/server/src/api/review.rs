@@ -6,7 +6,7 @@
 use utoipa::ToSchema;
 
 use super::analysis::{MoveMark, SearchValue};
-use super::{Side, Sides};
+use super::Side;
 
 /// A line of a review.
 #[derive(ToSchema)]
@@ -27,14 +27,19 @@ pub struct ReviewLine {
     settled: bool,
     /// The accuracy of both sides, once every position has a value.
     #[schema(required)]
-    accuracy: Option<Sides<Accuracy>>,
+    accuracy: Option<Accuracy>,
     /// The positions whose judgement is new or has changed since the last line.
     positions: Vec<ReviewedPosition>,
 }
 
-/// The accuracy of a side in percent; `null` for a side without moves.
+/// The accuracy of both sides in percent; `null` for a side without moves.
 #[derive(ToSchema)]
-struct Accuracy(#[schema(minimum = 0, maximum = 100)] Option<f64>);
+struct Accuracy {
+    #[schema(required, minimum = 0, maximum = 100)]
+    x: Option<f64>,
+    #[schema(required, minimum = 0, maximum = 100)]
+    o: Option<f64>,
+}
 
 /// How thorough a review is.
 #[derive(ToSchema)]
