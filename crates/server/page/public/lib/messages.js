@@ -200,6 +200,17 @@ export const MESSAGES = {
   "value-legend": ["▲ win, ● draw, ▼ loss for the side to move. “in 7” means in seven plies; a ply is one move by one side. +2 is the game's own score, explained in its rules. ≈ 63 % is an estimate: the side's chance of winning. Moves are coloured from the best, ringed, to the worst. The bar and the plot show the chance of the first player.",
     "▲ gain, ● nulle, ▼ perte pour le camp au trait. « en 7 » signifie en sept demi-coups ; un demi-coup est un coup d'un seul camp. +2 est le score propre au jeu, expliqué dans ses règles. ≈ 63 % est une estimation : les chances de gain du camp. Les coups sont colorés du meilleur, cerclé, au pire. La barre et la courbe montrent les chances du premier joueur."],
 
+  "legend": ["Legend", "Légende"],
+  "legend-max": ["{side} to move: takes the largest value (maximises)", "{side} joue : prend la plus grande valeur (maximise)",
+    "Les {side} jouent : ils prennent la plus grande valeur (maximisent)"],
+  "legend-min": ["{side} to move: takes the smallest value (minimises)", "{side} joue : prend la plus petite valeur (minimise)",
+    "Les {side} jouent : ils prennent la plus petite valeur (minimisent)"],
+  "legend-window": ["window: the values that can still change the result", "fenêtre : les valeurs qui peuvent encore changer le résultat"],
+  "legend-cut": ["cut: moves that cannot matter any more are not searched", "coupure : les coups qui ne comptent plus ne sont pas explorés"],
+  "legend-ahead": ["not visited yet", "pas encore visité"],
+  "lesson-intro": ["Each node is a position, each line down a move; the number is the value: +1 if {x} wins, 0 for a draw, −1 if {o} wins.\nMinimax visits all 49 positions: {x} keeps the largest value of its moves, {o} the smallest.\nAlpha-beta finds the same value with fewer: it leaves out moves that cannot change the result. Press ▶ to walk through both searches.",
+    "Chaque nœud est une position, chaque trait vers le bas un coup ; le nombre est la valeur : +1 si {x} gagne, 0 pour une nulle, −1 si {o} gagne.\nMinimax visite les 49 positions : {x} garde la plus grande valeur de ses coups, {o} la plus petite.\nAlpha-bêta trouve la même valeur avec moins de positions : il laisse de côté les coups qui ne peuvent pas changer le résultat. Appuyez sur ▶ pour suivre les deux recherches."],
+
   "search-depth": ["Depth", "Profondeur"],
   "evaluator-basic": ["basic", "de base"],
   "evaluator-none": ["none", "aucune"],
