@@ -178,7 +178,8 @@ impl RunningContest {
             players: specs.iter().enumerate().map(entrant).collect(),
             control: Control::MoveTime(MOVE_TIME),
             settings: TournamentSettings { margin: MARGIN, adjudicate: true, ..Default::default() },
-            openings: plateau_arena::plan::DEFAULT_OPENINGS.to_owned(),
+            // Not so many that they decide the game on a small board.
+            openings: format!("random:plies={}", (variant.layout().points.len() / 8).clamp(1, 4)),
             directory: std::path::PathBuf::new(),
             seed,
             schedule,

@@ -16,6 +16,7 @@ import { load, save } from "./store.js";
  * @property {Api.Finish | null} finish
  * @property {string} record
  * @property {number} changed when it changed last, in milliseconds
+ * @property {Api.Side} turn the side to move
  * @property {boolean} isWaiting whether an invited opponent has not come yet
  * @property {Partial<Api.Sides<number>>} [accuracy] from 0 to 100, once the game was reviewed
  */
@@ -36,9 +37,8 @@ export const unfinishedGames = () => myGames().filter(game => !game.finish && ga
  * Remembers a game as it is now. Games between engines only, and those one watches, are not kept.
  * @param {Api.Game} game
  * @param {Partial<Api.Sides<string>>} playing the seats of this browser
- * @param {boolean} isWaiting whether an invited opponent has not come yet
  */
-export function rememberGame(game, playing, isWaiting) {
+export function rememberGame(game, playing) {
   const sides = SIDES.filter(side => playing[side]);
   if (!sides.length || SIDES.every(side => game.seats[side].spec !== "human")) return;
   const all = loadAll();
@@ -47,7 +47,8 @@ export function rememberGame(game, playing, isWaiting) {
   const isSame = before && before.moves.join() === moves.join() && Boolean(before.finish) === Boolean(game.view.finish);
   all[game.id] = {
     id: game.id, game: game.game, title: game.title, start: game.start, moves, side: sides.length === 2 ? "both" : sides[0],
-    seats: game.seats, finish: game.view.finish, record: game.record, isWaiting,
+    seats: game.seats, finish: game.view.finish, record: game.record,
+    turn: game.view.turn, isWaiting: game.waiting !== null,
     changed: isSame ? before.changed : Date.now(),
     ...(isSame && before.accuracy ? { accuracy: before.accuracy } : {}),
   };
@@ -70,7 +71,7 @@ export function rememberAccuracy(id, accuracy) {
 
 /** Removes a game from the list, with the tokens of its seats. @param {string} id */
 export function forgetGame(id) {
-  for (const name of /** @type {const} */ (["games", "seats", "invitations"])) {
+  for (const name of /** @type {const} */ (["games", "seats"])) {
     const all = load(name) ?? {};
     delete all[id];
     save(name, all);

@@ -39,7 +39,7 @@ const tabStorage = () => window.sessionStorage;
 
 /**
  * Returns a saved value, or `null`.
- * @param {"arena" | "game" | "games" | "invitations" | "join-code" | "lang" | "opponents" | "pace" | "reply" | "seats" | "tc" | "theme" | "thinking" | "values"} name
+ * @param {"arena" | "game" | "games" | "join-code" | "lang" | "opponents" | "pace" | "reply" | "seats" | "tc" | "theme" | "thinking" | "values"} name
  */
 export const load = name => read(browserStorage, name);
 
@@ -62,28 +62,6 @@ const MAX_SAVED_GAMES = 200;
 export function loadTokens(id) {
   const { x, o } = read(tabStorage, "seats." + id) ?? load("seats")?.[id] ?? {};
   return { x, o };
-}
-
-/**
- * Returns the tokens of seats that were offered to a friend. They are only good to invite: this
- * browser does not play them.
- * @param {string} id
- * @returns {SeatTokens}
- */
-export const loadInvitations = id => load("invitations")?.[id] ?? {};
-
-/**
- * Offers a seat to a friend.
- * @param {string} id
- * @param {SeatTokens} tokens
- */
-export function saveInvitations(id, tokens) {
-  const all = load("invitations") ?? {};
-  if (Object.keys(tokens).length) all[id] = tokens;
-  else delete all[id];
-  const ids = Object.keys(all);
-  for (const oldest of ids.slice(0, Math.max(0, ids.length - MAX_SAVED_GAMES))) delete all[oldest];
-  save("invitations", all);
 }
 
 /**

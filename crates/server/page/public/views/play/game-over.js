@@ -4,7 +4,8 @@
 import { badge } from "../../board/pieces.js";
 import { button, el } from "../../lib/dom.js";
 import { describeMistake, worstMistakes } from "../../lib/game-review.js";
-import { capitalizeSentence, t } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
+import { resultTexts } from "./result-text.js";
 
 const SHOWN_MISTAKES = 2;
 
@@ -19,8 +20,13 @@ const SHOWN_MISTAKES = 2;
 export function drawGameOver(play, finish, mistakes) {
   const { review, game, variant } = play;
   const winner = finish.winner && variant ? badge(finish.winner, variant) : null;
+  const { title, how } = resultTexts(game, play.session.mySide, play.layout);
   /** @type {HTMLElement[]} */
-  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, winner, capitalizeSentence(finish.text))];
+  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, winner, title)];
+  if (how) parts.push(el("p", { class: "how" }, how));
+  parts.push(el("div", { class: "buttons" },
+    againButton(play),
+    button(t("review"), () => play.analyseGame(game.moves.length), { "data-tool": "analyse" }, t("review"))));
   if (game.next) parts.push(el("p", {}, t("rematch-started")));
   if (review.done < review.values.length) {
     parts.push(el("p", { class: "muted" }, t("reviewing", { done: review.done, count: review.values.length })));
@@ -32,9 +38,6 @@ export function drawGameOver(play, finish, mistakes) {
       type: "button", class: "mistake", "data-ply": mistake.ply, onclick: () => play.analyseGame(mistake.ply),
     }, el("b", { class: "mark" }, mistake.mark), " ", describeMistake(mistake, game.moves, play.layout, play.state.names))));
   }
-  parts.push(el("div", { class: "buttons" },
-    againButton(play),
-    button(t("analyse-game"), () => play.analyseGame(game.moves.length), { "data-tool": "analyse" }, t("analyse-game"))));
   return el("section", { class: "game-over" }, parts);
 }
 

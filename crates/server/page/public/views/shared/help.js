@@ -7,6 +7,7 @@ import { request, requestOnce } from "../../lib/api.js";
 import { el } from "../../lib/dom.js";
 import { capitalize, sideNames, t } from "../../lib/i18n.js";
 import { openDialog } from "./dialog.js";
+import { settings } from "./settings.js";
 
 /** @typedef {import("../../lib/i18n.js").MessageKey} MessageKey */
 
@@ -44,7 +45,7 @@ export function showHelp(view, variant) {
   const shortcuts = [...SHORTCUTS[view], [["?"], "help"]];
   const rules = variant ? [el("h3", {}, capitalize(variant.title)), ...rulesOf(variant)] : [];
   openDialog(t("help"), ...rules, el("h3", {}, t("reading-values")), el("p", {}, t("value-legend")),
-    el("h3", {}, t("shortcuts")), el("dl", { class: "keys" }, shortcuts.flatMap(row)));
+    el("h3", {}, t("shortcuts")), el("dl", { class: "keys" }, shortcuts.flatMap(row)), ...settings());
 }
 
 /** Shows the rules of a game with pictures, and nothing else. @param {Api.Variant} variant */

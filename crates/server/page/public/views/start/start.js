@@ -11,7 +11,8 @@ import { icon } from "../../lib/icons.js";
 import { forgetGame, opponentOf, rememberGame, unfinishedGames } from "../../lib/my-games.js";
 import { DEFAULT_OPPONENT, findOpponent, MAIN_OPPONENTS, playerName } from "../../lib/opponents.js";
 import { address, navigate } from "../../lib/router.js";
-import { loadInvitations, loadTokens } from "../../lib/store.js";
+import { loadTokens } from "../../lib/store.js";
+import { seatRights } from "../play/seat-session.js";
 import { showRules } from "../shared/help.js";
 import { setNavTargets } from "../shared/nav.js";
 import { timeControls } from "../shared/time-control.js";
@@ -95,11 +96,11 @@ export class Start {
   async #refresh(saved, picture, status) {
     /** @type {Api.Game} */
     const game = await request("games/" + saved.id);
-    rememberGame(game, loadTokens(game.id), isWaiting(game));
+    rememberGame(game, seatRights(game, loadTokens(game.id)).playing);
     if (this.#isLeft) return;
     if (game.view.finish) { this.#drawContinued(); return; }
     const isMine = saved.side === "both" || game.view.turn === saved.side;
-    status.textContent = isWaiting(game) ? t("waiting-for-opponent") : isMine ? t("your-turn") : t("opponents-turn");
+    status.textContent = game.waiting ? t("waiting-for-opponent") : isMine ? t("your-turn") : t("opponents-turn");
     picture.replaceChildren(boardPicture(await loadVariant(game.game), game.view));
   }
 
@@ -141,13 +142,4 @@ export class Start {
     const opponent = findOpponent(spec);
     return opponent && el("a", { class: "button", href: againstEngine(game, spec), "data-level": spec, title: t(opponent.about) }, t(opponent.name));
   }
-}
-
-/** Returns whether an invited opponent has not come yet. @param {Api.Game} game */
-export function isWaiting(game) {
-  const invitations = loadInvitations(game.id);
-  return !game.view.finish && Object.keys(invitations).some(side => {
-    const seat = /** @type {Api.Side} */ (side);
-    return !game.taken[seat] && game.seats[seat].spec === "human";
-  });
 }
