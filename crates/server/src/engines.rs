@@ -159,7 +159,7 @@ impl Drop for StopOnDrop {
 pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = oneshot::channel();
     let yielding = move || {
-        yield_to_others();
+        lower_priority(NICENESS);
         work()
     };
     spawn_task(yielding, move |result| {
@@ -170,10 +170,13 @@ pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 
     receiver.await.ok().flatten()
 }
 
-/// Lowers the priority of the current thread, so that requests are answered while engines think.
-fn yield_to_others() {
+/// Lowers the priority of the current thread, and of those it starts, so that requests are answered
+/// while engines think.
+pub fn lower_priority(niceness: i32) {
     // On Linux, this is about the thread and not the process. It is an optimisation, so errors
     // don't matter.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::setpriority_process(None, NICENESS);
+    let _ = rustix::process::setpriority_process(None, niceness);
+    #[cfg(not(target_os = "linux"))]
+    let _ = niceness;
 }

@@ -13,7 +13,7 @@ import "./language.js";
  * @param {Partial<Api.Sides<boolean>>} [taken]
  */
 const game = (x, o, taken = {}) => ({
-  seats: { x: { spec: x, name: x }, o: { spec: o, name: o } }, taken: { x: false, o: false, ...taken },
+  seats: { x: { spec: x, name: x }, o: { spec: o, name: o } }, taken: { x: false, o: false, ...taken }, waiting: null,
 });
 const BOTH = { x: "tx", o: "to" };
 

@@ -21,6 +21,8 @@ declare namespace Api {
     rules: string;
     variants: { name: string; label: string }[];
     options: { name: string; help: string }[];
+    /** A board with a few moves played. */
+    sample: View | null;
   }
 
   interface Opponent {
@@ -132,6 +134,10 @@ declare namespace Api {
     thinking: Thought | null;
     /** Whether the player of a game played elsewhere is connected. */
     live: "here" | "left" | null;
+    /** Which players have an event stream open. */
+    present: Sides<boolean>;
+    /** The seat that is kept for a guest who has not come yet. */
+    waiting: Side | null;
     record: string;
     /** The side of the token that was sent with the request. */
     seat?: Side | null;
@@ -146,6 +152,7 @@ declare namespace Api {
     | { event: "game"; game: Game }
     | { event: "thinking"; revision: number; thought: Thought }
     | { event: "live"; live: Game["live"] }
+    | { event: "present"; present: Sides<boolean> }
     | { event: "closing" };
 
   /** A snapshot of an engine's search. */
@@ -259,6 +266,27 @@ declare namespace Api {
     every?: boolean;
     time: string;
     played?: string;
+  }
+
+  /** `GET /api/arena` */
+  interface Arena {
+    /** Whether `/tournament` shows a tournament that another process plays. */
+    tournament: boolean;
+    contest: Contest | null;
+    /** Only in the response that starts it. */
+    token?: string;
+  }
+
+  interface Contest {
+    id: string;
+    state: "running" | "finished" | "stopped";
+    game: string;
+    title: string;
+    players: (Opponent & { wins: number; draws: number; losses: number })[];
+    played: number;
+    planned: number;
+    games: { first: number; second: number; winner: Side | null; record: string }[];
+    board: { first: number; second: number; moves: string[]; view: View } | null;
   }
 
   /** A row of `POST /api/counts`. */

@@ -2,6 +2,7 @@
 
 mod access;
 mod analysis;
+mod arena;
 mod assets;
 mod contract;
 mod errors;
@@ -12,6 +13,7 @@ mod harness;
 mod limits;
 mod openapi;
 mod operating;
+mod pictures;
 mod proxy;
 mod review;
 mod seats;
