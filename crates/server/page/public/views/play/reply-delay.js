@@ -1,0 +1,37 @@
+// @ts-check
+// Lets a move land before the engine's reply to it is shown, as between people.
+
+import { prefersReducedMotion } from "../../lib/theme.js";
+import { load } from "../../lib/store.js";
+
+/** From the player's move to the reply, in milliseconds. */
+const DELAY_MS = 400;
+
+export class ReplyDelay {
+  #movedAt = -Infinity;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** The last state that waits. @type {(() => void) | null} */
+  #pending = null;
+
+  /** The player has moved now. */
+  start() { this.#movedAt = performance.now(); }
+
+  /**
+   * Shows a state that an engine's move has led to, after the delay.
+   * @param {() => void} show
+   */
+  show(show) {
+    const wait = this.#movedAt + (load("reply") === "now" || prefersReducedMotion() ? 0 : DELAY_MS) - performance.now();
+    if (wait <= 0 && !this.#pending) { show(); return; }
+    const isFirst = !this.#pending;
+    this.#pending = show;
+    if (isFirst) this.#timer = setTimeout(() => { const last = this.#pending; this.#pending = null; last?.(); }, wait);
+  }
+
+  /** Forgets what waits, because something newer is shown. */
+  cancel() {
+    clearTimeout(this.#timer);
+    this.#pending = null;
+  }
+}
