@@ -9,6 +9,7 @@ mod expectations;
 mod explorer;
 mod games;
 mod people;
+mod review;
 mod screens;
 mod sm_refresh;
 #[path = "../support/mod.rs"]

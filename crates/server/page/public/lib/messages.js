@@ -96,7 +96,7 @@ export const MESSAGES = {
   "mover-loses-by": ["loses by {margin}", "perd de {margin}"],
   "mover-loses": ["loses", "perd"],
   "draw": ["draw", "nulle"],
-  "about": ["≈ {side} {value}", "≈ {side} {value}"],
+  "about": ["≈\u00a0{side} {value}", "≈\u00a0{side} {value}"],
   "in": ["in {plies}", "en {plies}"],
   "evaluation-for": ["Evaluation for {side}", "Évaluation pour {side}", "Évaluation pour les {side}"],
 
