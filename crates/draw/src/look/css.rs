@@ -12,6 +12,13 @@ pub fn class(surface: Surface) -> String {
     format!("look-{}", surface.name())
 }
 
+/// Returns the style sheet for one surface, for a page with boards of one game.
+pub fn of_surface(surface: Surface) -> String {
+    let class = class(surface);
+    let is_wanted = |line: &&str| line.contains(&class) || line.contains("[class");
+    style_sheet().lines().filter(is_wanted).fold(String::new(), |css, line| css + line + "\n")
+}
+
 /// Returns the style sheet.
 pub fn style_sheet() -> String {
     let mut css = "/* The colours of boards. */\n".to_owned();

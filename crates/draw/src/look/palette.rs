@@ -72,9 +72,9 @@ palette! {
     rest,
     /// Regions where it can.
     lit,
-    /// The frame of those regions.
+    /// The frame of those regions; rings around the last piece and the winning ones.
     glow,
-    /// The last move: a tint behind ink, a ring around other pieces.
+    /// The last move: a tint behind ink, the way of a slide.
     last,
     /// Marks of legal moves.
     dot,

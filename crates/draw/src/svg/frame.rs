@@ -27,7 +27,7 @@ impl Frame {
     pub fn new(layout: &Layout, room: bool) -> Self {
         let Layout { width, height, .. } = *layout;
         // Labels have about the same size on every board.
-        let label = (width.max(height) * 0.042).min(0.45);
+        let label = (width.max(height) * 0.038).min(0.45);
         let margin = |is_there: &dyn Fn(&Label) -> bool| {
             label * if layout.labels.iter().any(is_there) { 1.8 } else { 0.7 }
         };

@@ -146,7 +146,7 @@ impl Drawing<'_> {
         };
         let line = &self.view.line;
         if let Some(&to) = self.view.last.last().filter(|last| !line.contains(last)) {
-            let attributes = ring(self.pen, palette.last, 0.05);
+            let attributes = ring(self.pen, palette.glow, 0.045);
             self.pen.circle(self.place(to), r, &attributes);
         }
         for &point in line {

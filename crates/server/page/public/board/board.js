@@ -13,6 +13,9 @@ import { Pieces } from "./pieces.js";
 /** From the bottom to the top. */
 const LAYERS = /** @type {const} */ (["background", "highlights", "hover", "pieces", "foreground", "marks", "values", "hits", "cursor"]);
 
+/** The room above a board that is only a picture, in cells. */
+const PICTURE_TOP = -0.6;
+
 /** @typedef {Record<typeof LAYERS[number], SVGGElement>} Layers */
 
 /**
@@ -69,9 +72,12 @@ export class Board {
     this.artwork = new Artwork(this.layout);
     this.layers.background.append(...this.artwork.background());
     this.layers.foreground.append(...this.artwork.foreground());
-    const [, , width, height] = this.artwork.viewBox;
+    const [left, top, width, bottom] = this.artwork.viewBox;
+    // Only boards to play on need the room above, where a piece waits before it falls.
+    const y = this.handlers ? top : Math.max(top, PICTURE_TOP);
+    const height = bottom + top - y;
     this.element.setAttribute("class", "board " + this.layout.look.class);
-    this.element.setAttribute("viewBox", this.artwork.viewBox.join(" "));
+    this.element.setAttribute("viewBox", [left, y, width, height].join(" "));
     this.element.style.setProperty("--ratio", String(width / height));
     this.element.setAttribute("aria-label", t("board", { game: variant.title }));
     this.pieces = new Pieces(this.layout, this.artwork, this.layers.pieces);
@@ -142,8 +148,8 @@ export class Board {
     if (!this.view) return;
     this.element.dataset.turn = this.view.turn;
     this.pieces.raise(this.selected);
-    drawHighlights(this, this.view);
-    drawMarks(this, this.view, drawMoveValues(this, this.view));
+    drawHighlights(this, this.view, drawMoveValues(this, this.view));
+    drawMarks(this, this.view);
     this.input?.update(this.view);
   }
 }

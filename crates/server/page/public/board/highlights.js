@@ -55,8 +55,9 @@ const isInk = layout => layout.form === "signs";
  * Draws the highlights below the pieces.
  * @param {BoardState} board
  * @param {Api.View} view
+ * @param {Set<number>} valued points that show a value and need no dot
  */
-export function drawHighlights({ layers, layout, selected, interactive }, view) {
+export function drawHighlights({ layers, layout, selected, interactive }, view, valued) {
   const parts = [];
   const owners = new Map(view.marks.map(({ region, owner }) => [region, owner]));
   layout.regions.forEach((region, id) => {
@@ -77,6 +78,12 @@ export function drawHighlights({ layers, layout, selected, interactive }, view) 
     const [from, to] = points.map(id => layout.points[id]);
     parts.push(svg("path", { class: "way", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }));
   }
+  const targets = interactive ? clickablePoints(view, selected).targets : [];
+  const isAnywhere = !layout.regions.length && targets.length === [...view.pieces].filter(piece => piece === ".").length;
+  for (const id of targets.filter(each => !valued.has(each))) {
+    const { x, y } = layout.points[id];
+    parts.push(svg("circle", { class: isAnywhere ? "dot anywhere" : "dot", cx: x, cy: y, r: selected === null ? 0.08 : 0.12 }));
+  }
   layers.highlights.replaceChildren(...parts);
 }
 
@@ -87,16 +94,11 @@ const centreOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height
  * Draws the marks above the pieces.
  * @param {BoardState} board
  * @param {Api.View} view
- * @param {Set<number>} valued points that show a value and need no dot
  */
-export function drawMarks({ artwork, layers, layout, selected, hint, interactive }, view, valued) {
+export function drawMarks({ artwork, layers, layout, selected, hint, interactive }, view) {
   const parts = [];
-  const { targets, sources } = interactive ? clickablePoints(view, selected) : { targets: [], sources: [] };
+  const sources = interactive ? clickablePoints(view, selected).sources : [];
   for (const id of sources) parts.push(pointShape(layout, id, { class: id === selected ? "source selected" : "source" }));
-  for (const id of targets.filter(each => !valued.has(each))) {
-    const { x, y } = layout.points[id];
-    parts.push(svg("circle", { class: "dot", cx: x, cy: y, r: selected === null ? 0.08 : 0.12 }));
-  }
   const last = view.last?.points ?? [];
   if (!isInk(layout)) {
     const to = last[last.length - 1];
