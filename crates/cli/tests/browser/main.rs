@@ -3,6 +3,7 @@
 #![allow(clippy::duplicate_mod, reason = "Treblecross uses the browser without the other helpers")]
 
 mod addresses;
+mod boards;
 #[path = "../support/browser/mod.rs"]
 mod browser;
 mod expectations;
