@@ -344,7 +344,8 @@ export class Analyse {
     screen.plot.show(plotted, ply, mistakes, names, !review.isDone);
     screen.evaluationBar.show(trial ? null : current, view.turn, names);
     const mistake = mistakes.find(each => each.ply === ply);
-    if (!trial) screen.board.showArrow(mistake?.best ?? null);
+    // The analysis of the position itself knows best.
+    if (!trial) screen.board.showArrow(mistake ? values?.best ?? mistake.best : null);
     screen.enable("first", ply > 0);
     screen.enable("back", ply > 0);
     screen.enable("next", ply < moves.length);
