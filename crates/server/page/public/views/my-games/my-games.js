@@ -95,7 +95,7 @@ export class MyGames {
 
   /** @param {MyGame} game */
   async #remove(game) {
-    if (!await confirmDialog(t("delete-question"), t("delete"), t("keep"))) return;
+    if (!await confirmDialog(t("delete-question"), t("delete-about"), t("delete"), t("keep"))) return;
     forgetGame(game.id);
     this.#draw();
   }

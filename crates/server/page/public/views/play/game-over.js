@@ -19,10 +19,11 @@ const SHOWN_MISTAKES = 2;
  */
 export function drawGameOver(play, finish, mistakes) {
   const { review, game, variant } = play;
-  const winner = finish.winner && variant ? badge(finish.winner, variant) : null;
-  const { title, how } = resultTexts(game, play.session.mySide, play.layout);
+  const mine = play.session.mySide;
+  const side = mine ?? finish.winner;
+  const { title, how } = resultTexts(game, mine, play.layout);
   /** @type {HTMLElement[]} */
-  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, winner, title)];
+  const parts = [el("h2", { class: "result" }, side && variant && badge(side, variant), title)];
   if (how) parts.push(el("p", { class: "how" }, how));
   parts.push(el("div", { class: "buttons" },
     againButton(play),

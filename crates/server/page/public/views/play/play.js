@@ -167,7 +167,7 @@ export class Play {
 
   async #confirmLeaving() {
     const question = this.leaveQuestion();
-    return !question || confirmDialog(question, t("leave-game"), t("stay"));
+    return !question || confirmDialog(question, t("leave-about"), t("leave-game"), t("stay"));
   }
 
   // Opening games
@@ -411,12 +411,12 @@ export class Play {
     screen.moveList.show(game.moves, ply, mistakes, this.layout);
     screen.plotBox.hidden = !this.review.values.length;
     if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names);
-    screen.enable("undo", game.undo && session.playsAny);
-    screen.enable("redo", game.redo && session.playsAny);
+    screen.enable("undo", game.undo && session.playsAny && !replay.isActive);
+    screen.enable("redo", game.redo && session.playsAny && !replay.isActive);
     screen.enable("values", game.hints);
     this.#drawOpponentPicker();
     screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
-    screen.enable("resign", session.playsAny && !game.view.finish && game.moves.length > 0);
+    screen.enable("resign", session.playsAny && !replay.isActive && !game.view.finish && game.moves.length > 0);
     const isShownToTheEnd = game.view.finish && !(replay.isActive && state.browsedPly !== null);
     replaceContent(screen.extra, isShownToTheEnd && game.view.finish ? drawGameOver(this, game.view.finish, mistakes) : this.#invitation());
     const final = this.review.values[ply];

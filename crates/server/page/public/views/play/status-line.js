@@ -52,10 +52,10 @@ function positionTexts(view, names) {
 }
 
 /** Returns which position is browsed. @param {Play} play */
-function browsedPositionText({ game: { moves }, state: { browsedPly, names }, replay }) {
+function browsedPositionText({ game: { moves, view }, state: { browsedPly, names }, replay }) {
   const last = moves[(browsedPly ?? 0) - 1];
   if (!last) return t("start-position");
-  if (replay.isActive) return t("move-of", { number: browsedPly ?? 0, count: moves.length });
+  if (replay.isActive) return t(view.finish ? "move-of" : "move-number", { number: browsedPly ?? 0, count: moves.length });
   return t("earlier-position", { number: moveNumber((browsedPly ?? 0) - 1, moves[0].by), side: names[last.by] });
 }
 
