@@ -4,6 +4,7 @@
 pub mod analysis;
 pub mod arena;
 pub mod game;
+pub mod review;
 pub mod tree;
 pub mod variant;
 pub mod view;

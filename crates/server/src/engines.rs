@@ -18,13 +18,14 @@ use crate::{ServerLimits, limits, phrases};
 /// How much the threads of engines yield to others, as by `nice`.
 const NICENESS: i32 = 10;
 
-/// Limits the number of concurrent searches. Turns in games, long questions, short ones and
-/// boards have separate threads, so that they don't wait for each other.
+/// Limits the number of concurrent searches. Turns in games, long questions, short ones, reviews
+/// and boards have separate threads, so that they don't wait for each other.
 #[derive(Debug)]
 pub struct EngineThreads {
     turns: FairQueue,
     long_questions: FairQueue,
     short_questions: FairQueue,
+    reviews: FairQueue,
     boards: FairQueue,
 }
 
@@ -59,16 +60,18 @@ impl EngineThreads {
             turns: FairQueue::new(processors, limits.engine_turns, limits.engine_turns_per_address),
             long_questions: questions(),
             short_questions: questions(),
+            reviews: questions(),
             boards: questions(),
         }
     }
 
     /// Returns how many wait for a thread, by the kind of work.
-    pub fn waiting(&self) -> [(&'static str, usize); 4] {
+    pub fn waiting(&self) -> [(&'static str, usize); 5] {
         [
             ("turns", self.turns.waiting()),
             ("long_questions", self.long_questions.waiting()),
             ("short_questions", self.short_questions.waiting()),
+            ("reviews", self.reviews.waiting()),
             ("boards", self.boards.waiting()),
         ]
     }
@@ -89,6 +92,12 @@ impl EngineThreads {
         let queue = if is_short { &self.short_questions } else { &self.long_questions };
         let permit = wait(queue, client).await?;
         Ok(QuestionPermit { _permit: permit, queue: (!is_short).then(|| queue.clone()) })
+    }
+
+    /// Waits for a thread to review a game.
+    pub async fn review(&self, client: Client) -> Result<QuestionPermit, Error> {
+        let permit = wait(&self.reviews, client).await?;
+        Ok(QuestionPermit { _permit: permit, queue: Some(self.reviews.clone()) })
     }
 
     /// Computes a board on a thread.

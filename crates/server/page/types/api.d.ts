@@ -212,15 +212,51 @@ declare namespace Api {
     nodes: number;
     seconds: number;
     done?: boolean;
-    /** The review of the move played there, if one was sent. */
+    /** The value of the move to compare, if one was sent. */
     played?: PlayedValue;
   }
+
+  /** An inaccuracy, a mistake or a blunder. */
+  type Mark = "?!" | "?" | "??";
 
   interface PlayedValue extends Value {
     move: string;
     /** How much less chance it left than the best move. */
     lost: number;
-    mark: "?" | "??" | null;
+    mark: Mark | null;
+    /** The principal variation, which begins with the move. */
+    line: string[];
+  }
+
+  /** A line of `POST /api/review`. */
+  interface ReviewLine {
+    plies: number;
+    stage: "rough" | "deep";
+    share: number;
+    done: boolean;
+    settled: boolean;
+    /** In percent, once every position has a value. */
+    accuracy: Sides<number | null> | null;
+    /** The positions whose judgement is new. */
+    positions: ReviewedPosition[];
+  }
+
+  interface ReviewedPosition extends Value {
+    ply: number;
+    turn: Side;
+    best: string | null;
+    line: string[];
+    depth: number;
+    played: ReviewedMove | null;
+  }
+
+  interface ReviewedMove extends Value {
+    move: string;
+    /** How much less chance it left than the best move. */
+    lost: number;
+    /** In percent. */
+    accuracy: number;
+    mark: Mark | null;
   }
 
   interface AnalysisRequest {

@@ -10,6 +10,7 @@ mod example;
 mod games;
 pub mod health;
 mod picture;
+mod review;
 mod tournament;
 pub mod tree;
 
@@ -65,6 +66,7 @@ fn api_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(changes::rematch))
         .routes(routes!(changes::stop))
         .routes(routes!(analysis::analyse))
+        .routes(routes!(review::review))
         .routes(routes!(tree::tree))
         .routes(routes!(tree::counts))
         .routes(routes!(arena::get, arena::start))

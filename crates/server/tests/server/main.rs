@@ -15,6 +15,7 @@ mod openapi;
 mod operating;
 mod pictures;
 mod proxy;
+mod review;
 mod seats;
 mod startup;
 mod storage;

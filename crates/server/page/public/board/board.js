@@ -31,6 +31,8 @@ export class Board {
   values = null;
   /** The suggested move. @type {string | null} */
   hint = null;
+  /** The best move of a review, shown by an arrow. @type {string | null} */
+  arrow = null;
   /** Whether clicks make moves. */
   interactive = false;
   /** The point of the selected piece, which the next click moves. @type {number | null} */
@@ -82,6 +84,7 @@ export class Board {
     // The server may send the same position again while a piece is selected.
     if (!interactive || before?.position !== view.position) this.selected = null;
     this.hint = null;
+    this.arrow = null;
     this.pieces.show(view, animate && before !== null);
     this.redraw();
     this.element.dataset.interactive = String(interactive);
@@ -108,6 +111,13 @@ export class Board {
   /** @param {string | null} move */
   showHint(move) {
     this.hint = move;
+    this.redraw();
+  }
+
+  /** @param {string | null} move */
+  showArrow(move) {
+    if (move === this.arrow) return;
+    this.arrow = move;
     this.redraw();
   }
 

@@ -8,7 +8,7 @@ import { loadCatalogue, loadVariant } from "../../lib/catalogue.js";
 import { announce, button, replaceContent } from "../../lib/dom.js";
 import { findMistakes, GameReview } from "../../lib/game-review.js";
 import { sideNames, t } from "../../lib/i18n.js";
-import { rememberGame } from "../../lib/my-games.js";
+import { rememberAccuracy, rememberGame } from "../../lib/my-games.js";
 import { moveLabel, otherSide, SIDES } from "../../lib/notation.js";
 import { address, joinMoves, navigate, pushAddress, replaceAddress } from "../../lib/router.js";
 import { load, save, saveTokens } from "../../lib/store.js";
@@ -114,7 +114,7 @@ export class Play {
     });
     this.screen.talk.append(this.replay.element);
     this.advice = new MoveAdvice(this.screen);
-    this.review = new GameReview(() => { if (!this.state.isClosed && this.state.game?.view.finish) this.#draw(); });
+    this.review = new GameReview(() => this.#onReview());
     this.screen.setPressed("values", this.state.showsValues);
     this.screen.setStatus([t("loading")]);
   }
@@ -368,9 +368,7 @@ export class Play {
 
   #setNavTargets() {
     const params = this.addressParams;
-    setNavTargets({
-      play: address("play", this.game.id), analyse: address("analyse", "", params), understand: address("understand", "", params),
-    });
+    setNavTargets({ play: address("play", this.game.id), analyse: address("analyse", "", { ...params, seat: this.session.mySide }) });
   }
 
   /** Tells the player that the opponent opened the invitation. @param {Api.Game | null} before */
@@ -410,7 +408,7 @@ export class Play {
     this.seatPanel.show(this);
     screen.moveList.show(game.moves, ply, mistakes, this.layout);
     screen.plotBox.hidden = !this.review.values.length;
-    if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names);
+    if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names, !this.review.isDone);
     screen.enable("undo", game.undo && session.playsAny && !replay.isActive);
     screen.enable("redo", game.redo && session.playsAny && !replay.isActive);
     screen.enable("values", game.hints);
@@ -418,7 +416,7 @@ export class Play {
     screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
     screen.enable("resign", session.playsAny && !replay.isActive && !game.view.finish && game.moves.length > 0);
     const isShownToTheEnd = game.view.finish && !(replay.isActive && state.browsedPly !== null);
-    replaceContent(screen.extra, isShownToTheEnd && game.view.finish ? drawGameOver(this, game.view.finish, mistakes) : this.#invitation());
+    replaceContent(screen.extra, isShownToTheEnd && game.view.finish ? drawGameOver(this, game.view.finish) : this.#invitation());
     const final = this.review.values[ply];
     if (state.showsValues && view.finish && final) screen.evaluationBar.show(final, final.turn, state.names);
     this.#drawStatus();
@@ -637,6 +635,14 @@ export class Play {
     this.#draw();
   }
 
+  #onReview() {
+    const { state, review } = this;
+    if (state.isClosed || !state.game?.view.finish) return;
+    const { x, o } = review.accuracy ?? { x: null, o: null };
+    if (review.isDone) rememberAccuracy(state.game.id, { ...(x === null ? {} : { x }), ...(o === null ? {} : { o }) });
+    this.#draw();
+  }
+
   /** Reviews the game if it is over. */
   #reviewOrClear() {
     const { game, start, view } = this.game;
@@ -697,5 +703,5 @@ export class Play {
   }
 
   /** @param {number} ply */
-  analyseGame(ply) { navigate(address("analyse", "", { ...this.addressParams, ply })); }
+  analyseGame(ply) { navigate(address("analyse", "", { ...this.addressParams, ply, seat: this.session.mySide })); }
 }
