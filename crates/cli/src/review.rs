@@ -34,11 +34,8 @@ pub fn review_game(
     }
     let mut engine = search.engine_with_evaluation(variant)?;
     let limits = search.limits(record, None, false);
-    let plan = if limits.is_limited() {
-        ReviewPlan::one_pass(limits)
-    } else {
-        ReviewPlan { stop: limits.stop, ..ReviewPlan::progressive() }
-    };
+    let plan =
+        if limits.is_limited() { ReviewPlan::one_pass(limits) } else { ReviewPlan::progressive(limits.stop) };
     let mut review = Review::new(variant, record);
     let mut progress = Progress::new(JobSize::Steps(PROGRESS_STEPS), lang);
     let result = review.run(engine.as_mut(), &plan, &mut |review, now| {

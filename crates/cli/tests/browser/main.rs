@@ -11,6 +11,7 @@ mod explorer;
 mod friends;
 mod games;
 mod people;
+mod review;
 mod screens;
 mod sm_refresh;
 mod start;

@@ -48,9 +48,9 @@ const PASSES: [Pass; 3] = [
 ];
 
 impl ReviewPlan {
-    /// Plans a rough pass, then deeper ones.
-    pub fn progressive() -> Self {
-        Self { limits: None, stop: Stop::new(), finish_early: Stop::new() }
+    /// Plans a rough pass, then deeper ones, all of which the flag stops.
+    pub fn progressive(stop: Stop) -> Self {
+        Self { limits: None, stop, finish_early: Stop::new() }
     }
 
     /// Plans one pass with the same limits for every position, whose stop flag is that of the review.
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn time_is_shared_between_the_positions() {
-        let plan = ReviewPlan::progressive();
+        let plan = ReviewPlan::progressive(Stop::new());
         let times = |positions| {
             let passes = plan.passes();
             passes

@@ -184,7 +184,7 @@ fn a_review_that_gives_way_is_rough_but_whole() {
     record.play_all("55 51 15 53 33 32 22 25 58").unwrap();
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
     for gives_way in [true, false] {
-        let plan = ReviewPlan::progressive();
+        let plan = ReviewPlan::progressive(plateau_search::Stop::new());
         let mut review = Review::new(variant.as_ref(), record.as_ref());
         let (mut stages, mut known) = (Vec::new(), [false; 10]);
         let result = review.run(engine.as_mut(), &plan, &mut |review, progress| {

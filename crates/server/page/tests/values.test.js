@@ -26,10 +26,10 @@ test("a win or a loss names the side that wins", () => {
 });
 
 test("an estimate is a win chance of the side it favours", () => {
-  assert.equal(describeValue(value({ estimate: 1.25, chance: 0.634 }), "x", NAMES), "≈ x 63 %");
-  assert.equal(describeValue(value({ estimate: 1.25, chance: 0.634 }), "o", NAMES), "≈ o 63 %");
-  assert.equal(describeValue(value({ share: 0.25, chance: 0.275 }), "o", NAMES), "≈ x 73 %");
-  assert.equal(describeValue(value({ result: "win", plies: 5 }), "x", NAMES), "≈ x wins in 5");
+  assert.equal(describeValue(value({ estimate: 1.25, chance: 0.634 }), "x", NAMES), "≈\u00a0x 63\u00a0%");
+  assert.equal(describeValue(value({ estimate: 1.25, chance: 0.634 }), "o", NAMES), "≈\u00a0o 63\u00a0%");
+  assert.equal(describeValue(value({ share: 0.25, chance: 0.275 }), "o", NAMES), "≈\u00a0x 73\u00a0%");
+  assert.equal(describeValue(value({ result: "win", plies: 5 }), "x", NAMES), "≈\u00a0x wins in 5");
 });
 
 test("a finished game says who won, without a distance", () => {
@@ -50,7 +50,7 @@ test("a value for the mover names nobody", () => {
   assert.equal(describeForMover(WIN_IN_7), "wins in 7");
   assert.equal(describeForMover(LOSS_BOUND), "loses in ≤\u202f12");
   assert.equal(describeForMover(value({ exact: true, result: "loss", score: -4 })), "loses by 4");
-  assert.equal(describeForMover(value({ estimate: -0.5, chance: 0.44 })), "≈ 44 %");
+  assert.equal(describeForMover(value({ estimate: -0.5, chance: 0.44 })), "≈\u00a044\u00a0%");
   assert.equal(inLanguage("fr", () => describeForMover(WIN_IN_7)), "gagne en 7");
 });
 
@@ -65,7 +65,7 @@ test("a compact value has a shape, a score and a distance", () => {
 
 test("a compact estimate is marked as one, and shorter in a tight cell", () => {
   const estimate = value({ estimate: 1.2, chance: 0.62 });
-  assert.deepEqual(compactValue(estimate), { kind: "win", estimated: true, shape: "", main: "≈62 %", more: "" });
+  assert.deepEqual(compactValue(estimate), { kind: "win", estimated: true, shape: "", main: "≈62\u00a0%", more: "" });
   assert.equal(compactValue(estimate, true).main, "≈62");
   assert.equal(compactValue(value({ chance: 0.204 })).kind, "loss");
   assert.equal(compactValue(value({ chance: 0.503 })).kind, "draw");

@@ -14,7 +14,7 @@ use plateau_games::{AnyEngine, EngineSpec};
 use plateau_play::review::{
     LINE_SCHEMA, Review, ReviewPlan, ReviewProgress, Stage, accuracy_json, position_json,
 };
-use plateau_search::Settings;
+use plateau_search::{Settings, Stop};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
@@ -55,7 +55,7 @@ pub async fn review(
     let engine = engine.await.ok_or(Error::Internal)??;
     let slice_is_over = permit.slice_is_over();
     let (lines, receiver) = mpsc::channel(limits::EVENT_BUFFER);
-    let plan = ReviewPlan::progressive();
+    let plan = ReviewPlan::progressive(Stop::new());
     let (stop, finish_early) = (plan.stop.clone(), plan.finish_early.clone());
     let (finish_sender, mut finished) = oneshot::channel::<()>();
     let job = ReviewJob { review, plan, lines: lines.clone(), lang };

@@ -95,7 +95,7 @@ export const MESSAGES = {
   "mover-loses-by": ["loses by {margin}", "perd de {margin}"],
   "mover-loses": ["loses", "perd"],
   "draw": ["draw", "nulle"],
-  "about": ["≈ {side} {value}", "≈ {side} {value}"],
+  "about": ["≈\u00a0{side} {value}", "≈\u00a0{side} {value}"],
   "in": ["in {plies}", "en {plies}"],
   "evaluation-for": ["Evaluation for {side}", "Évaluation pour {side}", "Évaluation pour les {side}"],
 
@@ -103,7 +103,7 @@ export const MESSAGES = {
   "join-rematch": ["Join the rematch", "Rejoindre la revanche"],
   "watch-rematch": ["Watch the rematch", "Regarder la revanche"],
   "sides-swapped": ["With sides swapped", "En inversant les camps"],
-  "search-tree": ["Search tree of this position", "Arbre de recherche de cette position"],
+  "search-tree": ["Search tree", "Arbre de recherche"],
   "reviewing": ["Analysing the game… {done} of {count}", "Analyse de la partie… {done} sur {count}"],
   "no-mistakes": ["No mistakes found.", "Aucune erreur trouvée."],
   "review-deeper": ["Looking closer… {percent} %", "Examen approfondi… {percent} %"],

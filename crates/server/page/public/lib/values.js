@@ -66,7 +66,7 @@ export function compactValue(value, tight = false) {
     return { kind, estimated, shape: SHAPES[kind], main: formatSigned(score), more: "" };
   }
   if (value.result) return { kind, estimated, shape: SHAPES[kind], main: about + (kind === "draw" ? "0" : ""), more: "" };
-  return { kind, estimated: true, shape: "", main: "≈" + formatNumber(100 * chance) + (tight ? "" : " %"), more: "" };
+  return { kind, estimated: true, shape: "", main: "≈" + formatNumber(100 * chance) + (tight ? "" : "\u00a0%"), more: "" };
 }
 
 /**
@@ -78,6 +78,11 @@ export function compactValue(value, tight = false) {
 export function formatLine(moves, from, to) {
   return (moves ?? []).slice(from, to).map(move => move.replaceAll(" ", "\u00a0")).join(" · ");
 }
+
+// No line breaks within a value.
+const ABOUT = "≈\u00a0";
+/** @param {number} chance */
+const percent = chance => formatNumber(100 * chance) + "\u00a0%";
 
 /** @param {Value} value */
 const distanceOf = value => (isBound(value) ? "≤\u202f" : "") + value.plies;
@@ -100,7 +105,7 @@ export function finishedValue({ winner }, turn) {
  * @param {Api.Sides<string>} names
  */
 export function describeValue(value, turn, names) {
-  const about = isEstimate(value) && value.result ? "≈ " : "";
+  const about = isEstimate(value) && value.result ? ABOUT : "";
   const side = names[value.result === "win" || !value.result && value.chance >= 0.5 ? turn : otherSide(turn)];
   if (value.result === "draw") return about + t("draw");
   if (value.result) {
@@ -109,7 +114,7 @@ export function describeValue(value, turn, names) {
     if (value.score) return about + t("wins-by", { side, margin: Math.abs(value.score) });
     return about + t("wins", { side });
   }
-  return t("about", { side, value: formatNumber(100 * Math.max(value.chance, 1 - value.chance)) + " %" });
+  return t("about", { side, value: percent(Math.max(value.chance, 1 - value.chance)) });
 }
 
 /**
@@ -117,7 +122,7 @@ export function describeValue(value, turn, names) {
  * @param {Value} value
  */
 export function describeForMover(value) {
-  const about = isEstimate(value) && value.result ? "≈ " : "";
+  const about = isEstimate(value) && value.result ? ABOUT : "";
   if (value.result === "draw") return about + t("draw");
   if (value.result) {
     const isWin = value.result === "win";
@@ -127,7 +132,7 @@ export function describeForMover(value) {
     if (value.score) return about + t(isWin ? "mover-wins-by" : "mover-loses-by", { margin: Math.abs(value.score) });
     return about + t(isWin ? "mover-wins" : "mover-loses");
   }
-  return "≈ " + formatNumber(100 * value.chance) + " %";
+  return ABOUT + percent(value.chance);
 }
 
 /**

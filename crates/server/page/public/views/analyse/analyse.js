@@ -344,7 +344,8 @@ export class Analyse {
     screen.plot.show(plotted, ply, mistakes, names, !review.isDone);
     screen.evaluationBar.show(trial ? null : current, view.turn, names);
     const mistake = mistakes.find(each => each.ply === ply);
-    if (!trial) screen.board.showArrow(mistake?.best ?? null);
+    // The analysis of the position itself knows best.
+    if (!trial) screen.board.showArrow(mistake ? values?.best ?? mistake.best : null);
     screen.enable("first", ply > 0);
     screen.enable("back", ply > 0);
     screen.enable("next", ply < moves.length);
@@ -378,11 +379,9 @@ export class Analyse {
    */
   #drawSummary({ line, view, names }, values) {
     const { trial } = this.state;
-    if (trial) { this.#summary.replaceChildren(); return; }
-    if (view.finish || !values) {
-      this.#summary.replaceChildren(el("h2", { class: "verdict" }, view.finish ? capitalizeSentence(view.finish.text) : "…"));
-      return;
-    }
+    // The status line says who has won.
+    this.#summary.hidden = trial !== null || view.finish !== null;
+    if (!values || this.#summary.hidden) { this.#summary.replaceChildren(el("h2", { class: "verdict" }, "…")); return; }
     const { depth, nodes, seconds } = values;
     const bestLine = values.line?.length ? el("p", { class: "line" }, el("span", { class: "muted" }, t("best-line") + " "), formatLine(values.line, 0, SHOWN_LINE)) : "";
     const here = { game: line.game, position: line.start, moves: joinMoves(playedMoves(line)) };
@@ -399,7 +398,7 @@ export class Analyse {
     const { shown, note, values, trial } = this.state;
     if (!shown) { this.screen.setStatus(note ?? "", true); return; }
     const { view, names, variant } = shown;
-    const texts = [...(view.finish ? [view.finish.text] : []), ...view.notes];
+    const texts = [...(view.finish ? [capitalizeSentence(view.finish.text)] : []), ...view.notes];
     if (trial) texts.unshift(trial.text);
     else if (!texts.length) texts.push(t("turn", { side: names[view.turn] }));
     this.screen.setStatus(note ?? texts.join(" · "), note !== null, view.finish ? null : badge(view.turn, variant));

@@ -12,7 +12,7 @@ import { THEME_EVENT } from "../../lib/theme.js";
 import { drawGamePicker } from "../shared/game-picker.js";
 import { setNavTargets } from "../shared/nav.js";
 import { drawNodeCounts } from "./node-counts.js";
-import { lesson } from "./lesson.js";
+import { introduction, legendEntries } from "./lesson.js";
 import { availablePresets } from "./presets.js";
 import { addressParams, chosenEvaluator, completeSetup, evaluatorLabel, fallbackSetup, NO_EVALUATOR } from "./search-setup.js";
 import { TreePair } from "./tree-pair.js";
@@ -50,7 +50,8 @@ export class Understand {
   #evaluator = el("select", { "aria-label": t("evaluation"), onchange: event => this.#change({ evaluator: event.target.value }) });
   #evaluatorLabel = el("label", {}, t("evaluation") + " ", this.#evaluator);
   #back = button(t("previous-move"), () => this.#undo(), { "data-tool": "back" }, icon("undo"));
-  #lesson = el("div", { class: "lesson" });
+  #intro = el("div", { class: "intro" });
+  #legend = el("ul", { class: "legend", "aria-label": t("legend") });
   #nodeCounts = el("section", { class: "node-counts" });
   #trees = new TreePair(step => {
     const { drawnRequest, request: latest, setup } = this.state;
@@ -64,8 +65,9 @@ export class Understand {
       el("div", { class: "setup" }, el("div", { class: "small-board" }, this.#board.element),
         el("div", { class: "options" },
           el("p", { class: "row" }, el("label", {}, t("search-depth") + " ", this.#depth), this.#evaluatorLabel, this.#back),
-          this.#presets, this.#message)),
-      this.#lesson, this.#trees.element, this.#nodeCounts));
+          this.#presets, this.#message),
+        this.#intro),
+      this.#legend, this.#trees.element, this.#nodeCounts));
     window.addEventListener(THEME_EVENT, this.#onTheme);
   }
 
@@ -207,7 +209,9 @@ export class Understand {
       analyse: address("analyse", "", { game, position, moves: joinMoves(moves) }),
     });
     const isFirst = this.state.presets.length > 0 && this.#isAt(this.state.presets[0]);
-    replaceContent(this.#lesson, ...lesson(sideNames(variant.players), isFirst));
+    const names = sideNames(variant.players);
+    replaceContent(this.#intro, ...(isFirst ? introduction(names) : []));
+    replaceContent(this.#legend, ...legendEntries(names));
     this.#presets.hidden = !this.state.presets.length;
     replaceContent(this.#presets, el("span", { class: "muted" }, t("presets")), ...this.state.presets.map(preset => el("button", {
       type: "button", class: "chip", "data-preset": preset.name, "aria-pressed": String(this.#isAt(preset)),
