@@ -280,7 +280,9 @@ export const MESSAGES = {
     "Envoyez ce lien à votre ami, qui joue les {side}. Il ne sert qu'une fois."],
   "invite-to": ["Invite a friend to play {side}", "Inviter un ami à jouer {side}", "Inviter un ami à jouer les {side}"],
   "copy-link": ["Copy", "Copier"],
-  "leave-question": ["Your game is not over. Leave it?", "Votre partie n'est pas finie. La quitter ?"],
+  "leave-question": ["Leave this game?", "Quitter cette partie ?"],
+  "leave-about": ["Your opponent waits for your move. You will find the game again under My games.",
+    "Votre adversaire attend votre coup. Vous retrouverez la partie dans Mes parties."],
   "leave-game": ["Leave the game", "Quitter la partie"],
   "stay": ["Stay", "Rester"],
 
@@ -312,6 +314,7 @@ export const MESSAGES = {
   "step": ["Next move", "Coup suivant"],
   "pace": ["Pace", "Rythme"],
   "seconds-a-move": ["{seconds} s a move", "{seconds} s par coup"],
+  "move-number": ["Move {number}", "Coup {number}"],
   "move-of": ["Move {number} of {count}", "Coup {number} sur {count}"],
 
   // My games.
@@ -328,6 +331,7 @@ export const MESSAGES = {
   "save-picture": ["Save as PNG", "Enregistrer en PNG"],
   "delete": ["Delete", "Supprimer"],
   "delete-question": ["Delete this game from your list?", "Supprimer cette partie de votre liste ?"],
+  "delete-about": ["It is removed from this browser, and you can no longer play it.", "Elle disparaît de ce navigateur, et vous ne pourrez plus la jouer."],
   "keep": ["Keep", "Garder"],
 
   // The arena.
