@@ -6,7 +6,7 @@ use crate::{games, open};
 
 #[test]
 fn the_page_speaks_french() {
-    let mut page = open("");
+    let mut page = open("#/play?game=supermorpion&first=human&second=level:1");
     let agent = page.evaluate("navigator.userAgent");
     let french = json!({ "userAgent": agent, "acceptLanguage": "fr" });
     page.browser.call("Emulation.setUserAgentOverride", &french).unwrap();
@@ -38,16 +38,22 @@ fn a_phone_never_scrolls_sideways() {
         page.play(0);
         page.assert_fits();
     }
-    for view in ["#/analyse?game=othello&moves=f5.d6", "#/understand", "#/play"] {
+    for (view, shown) in [
+        ("#/analyse?game=othello&moves=f5.d6", ".verdict small"),
+        ("#/understand", ".node-counts td"),
+        ("#/my-games", ".my-games .board"),
+        ("#/arena", ".contest-form button"),
+        ("#/", ".game-card .board"),
+    ] {
         page.evaluate(&format!("location.hash = '{view}'"));
-        page.wait_until("document.querySelector('.verdict small, .node-counts td, .seats')");
+        page.wait_until(&format!("document.querySelector('{shown}')"));
         page.assert_fits();
+        let small = page.evaluate(
+            "[...document.querySelectorAll('button, select, a.button')].filter(each => each.offsetParent
+               && (each.offsetHeight < 44 || each.offsetWidth < 44)).map(each => each.outerHTML)",
+        );
+        assert_eq!(small, json!([]), "targets smaller than a finger in {view}");
     }
-    let small = page.evaluate(
-        "[...document.querySelectorAll('button, select')].filter(each => each.offsetParent
-           && (each.offsetHeight < 44 || each.offsetWidth < 44)).map(each => each.outerHTML)",
-    );
-    assert_eq!(small, json!([]), "targets smaller than a finger");
     page.assert_no_errors();
 }
 

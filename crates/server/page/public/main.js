@@ -51,8 +51,8 @@ async function onAddressChange() {
   const question = current instanceof Play && current.isGameOfAddress(currentRoute()) ? null : leaveQuestion();
   if (!question) { enter(); return; }
   const wanted = location.hash;
-  replaceAddress(shownAddress);
-  if (await confirmDialog(question, t("leave-game"), t("stay"))) {
+  replaceAddress(current instanceof Play ? current.address : shownAddress);
+  if (await confirmDialog(question, t("leave-about"), t("leave-game"), t("stay"))) {
     if (current instanceof Play) current.allowLeaving();
     navigate(wanted);
   }

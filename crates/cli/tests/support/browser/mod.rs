@@ -221,6 +221,12 @@ impl Browser {
         self.click_nth(selector, 0);
     }
 
+    /// Clicks on an element as soon as it is there.
+    pub fn click_when_there(&mut self, selector: &str) {
+        self.wait_until(&format!("document.querySelector({selector:?})"));
+        self.click(selector);
+    }
+
     /// Clicks on one of several elements that match. The page may redraw at any moment, so
     /// the element is found and located in one evaluation.
     pub fn click_nth(&mut self, selector: &str, index: usize) {

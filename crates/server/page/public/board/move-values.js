@@ -64,7 +64,7 @@ export function drawMoveValues(board, view) {
     parts.push(group);
   }
   const arrow = board.arrow && view.moves.find(move => move.text === board.arrow);
-  if (arrow) parts.push(...arrowShapes(layout, arrow));
+  if (arrow) parts.push(...arrowShapes(layout, arrow, points.size > 0));
   layers.values.replaceChildren(...parts);
   return points;
 }
@@ -76,8 +76,9 @@ const ARROW_START = 1.15;
  * Draws an arrow along a slide, down a column, or to the point of a placement.
  * @param {Api.Layout} layout
  * @param {Api.Move} move
+ * @param {boolean} hasValues whether the value of the move is ringed already
  */
-function arrowShapes(layout, { points }) {
+function arrowShapes(layout, { points }, hasValues) {
   const places = points.map(id => layout.points[id]);
   const to = places[places.length - 1];
   if (!to) return [];
@@ -85,13 +86,13 @@ function arrowShapes(layout, { points }) {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const radius = pieceRadius(layout);
-  // The tip is just inside the place of the piece.
-  const tip = { x: to.x - dx * radius * 0.5, y: to.y - dy * radius * 0.5 };
+  // The tip is just inside the place of the piece, or beside its value.
+  const gap = hasValues ? 0.8 : 0.5;
+  const tip = { x: to.x - dx * radius * gap, y: to.y - dy * radius * gap };
   const neck = { x: tip.x - dx * 0.3, y: tip.y - dy * 0.3 };
   const head = `M${tip.x} ${tip.y}L${neck.x - dy * 0.2} ${neck.y + dx * 0.2}L${neck.x + dy * 0.2} ${neck.y - dx * 0.2}z`;
-  return [svg("g", { class: "best-arrow" },
-    svg("circle", { cx: to.x, cy: to.y, r: radius }),
-    svg("path", { class: "shaft", d: `M${from.x} ${from.y}L${neck.x} ${neck.y}` }), svg("path", { class: "head", d: head }))];
+  const ring = hasValues ? [] : [svg("circle", { cx: to.x, cy: to.y, r: radius })];
+  return [svg("g", { class: "best-arrow" }, ring, svg("path", { class: "shaft", d: `M${from.x} ${from.y}L${neck.x} ${neck.y}` }), svg("path", { class: "head", d: head }))];
 }
 
 /**

@@ -104,7 +104,7 @@ export const MESSAGES = {
   "join-rematch": ["Join the rematch", "Rejoindre la revanche"],
   "watch-rematch": ["Watch the rematch", "Regarder la revanche"],
   "sides-swapped": ["With sides swapped", "En inversant les camps"],
-  "search-tree": ["Search tree of this position", "Arbre de recherche de cette position"],
+  "search-tree": ["Search tree", "Arbre de recherche"],
   "reviewing": ["Analysing the game… {done} of {count}", "Analyse de la partie… {done} sur {count}"],
   "no-mistakes": ["No mistakes found.", "Aucune erreur trouvée."],
   "review-deeper": ["Looking closer… {percent} %", "Examen approfondi… {percent} %"],
@@ -281,7 +281,9 @@ export const MESSAGES = {
     "Envoyez ce lien à votre ami, qui joue les {side}. Il ne sert qu'une fois."],
   "invite-to": ["Invite a friend to play {side}", "Inviter un ami à jouer {side}", "Inviter un ami à jouer les {side}"],
   "copy-link": ["Copy", "Copier"],
-  "leave-question": ["Your game is not over. Leave it?", "Votre partie n'est pas finie. La quitter ?"],
+  "leave-question": ["Leave this game?", "Quitter cette partie ?"],
+  "leave-about": ["Your opponent waits for your move. You will find the game again under My games.",
+    "Votre adversaire attend votre coup. Vous retrouverez la partie dans Mes parties."],
   "leave-game": ["Leave the game", "Quitter la partie"],
   "stay": ["Stay", "Rester"],
 
@@ -313,6 +315,7 @@ export const MESSAGES = {
   "step": ["Next move", "Coup suivant"],
   "pace": ["Pace", "Rythme"],
   "seconds-a-move": ["{seconds} s a move", "{seconds} s par coup"],
+  "move-number": ["Move {number}", "Coup {number}"],
   "move-of": ["Move {number} of {count}", "Coup {number} sur {count}"],
 
   // My games.
@@ -329,6 +332,7 @@ export const MESSAGES = {
   "save-picture": ["Save as PNG", "Enregistrer en PNG"],
   "delete": ["Delete", "Supprimer"],
   "delete-question": ["Delete this game from your list?", "Supprimer cette partie de votre liste ?"],
+  "delete-about": ["It is removed from this browser, and you can no longer play it.", "Elle disparaît de ce navigateur, et vous ne pourrez plus la jouer."],
   "keep": ["Keep", "Garder"],
 
   // The arena.

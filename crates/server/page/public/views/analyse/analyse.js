@@ -82,8 +82,10 @@ export class Analyse {
       tools: tools.map(([name, key]) => ({
         name, label: t(key), action: () => this.#act(name), iconOnly: name !== "play" && name !== "share",
       })),
-      top: el("div", { class: "analysis" }, this.#trialBox, this.#summary, this.#reviewBox),
+      top: el("div", { class: "analysis" }, this.#summary, this.#reviewBox),
     });
+    // The question and the verdict take the place of the status, close to the board.
+    this.screen.talk.prepend(this.#trialBox);
     this.screen.side.append(pasteBox(() => this.state.shown?.line.game, error => this.#showError(error)));
   }
 
@@ -344,7 +346,8 @@ export class Analyse {
     screen.plot.show(plotted, ply, mistakes, names, !review.isDone);
     screen.evaluationBar.show(trial ? null : current, view.turn, names);
     const mistake = mistakes.find(each => each.ply === ply);
-    if (!trial) screen.board.showArrow(mistake?.best ?? null);
+    // The analysis of the position itself knows best.
+    if (!trial) screen.board.showArrow(mistake ? values?.best ?? mistake.best : null);
     screen.enable("first", ply > 0);
     screen.enable("back", ply > 0);
     screen.enable("next", ply < moves.length);
@@ -398,8 +401,8 @@ export class Analyse {
     if (!shown) { this.screen.setStatus(note ?? "", true); return; }
     const { view, names, variant } = shown;
     const texts = [...(view.finish ? [capitalizeSentence(view.finish.text)] : []), ...view.notes];
-    if (trial) texts.unshift(trial.text);
-    else if (!texts.length) texts.push(t("turn", { side: names[view.turn] }));
+    this.screen.status.hidden = trial !== null && note === null && view.moves.some(({ points }) => points.length > 0);
+    if (!texts.length) texts.push(t("turn", { side: names[view.turn] }));
     this.screen.setStatus(note ?? texts.join(" · "), note !== null, view.finish ? null : badge(view.turn, variant));
     // Moves without a place on the board, such as a pass.
     this.screen.setActions(...view.moves.filter(({ points }) => !points.length).map(move => {

@@ -9,8 +9,9 @@ import { el, replaceContent } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
 import { capitalize, sideNames, t } from "../../lib/i18n.js";
 import { OPPONENTS, playerName } from "../../lib/opponents.js";
-import { address, joinMoves, navigate } from "../../lib/router.js";
+import { navigate } from "../../lib/router.js";
 import { load, save } from "../../lib/store.js";
+import { reviewAddress } from "../review/summary.js";
 import { setNavTargets } from "../shared/nav.js";
 
 const POLL_MS = 1000;
@@ -164,7 +165,7 @@ export class Arena {
   async #open(record) {
     /** @type {Api.ViewAnswer} */
     const { game, start, moves } = await request("view", { record });
-    navigate(address("analyse", "", { game, position: start, moves: joinMoves(moves), ply: moves.length }));
+    navigate(reviewAddress({ game, start, moves, ply: moves.length }));
   }
 
   /**

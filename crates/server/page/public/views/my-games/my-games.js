@@ -10,7 +10,8 @@ import { capitalize, language, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { forgetGame, myGames, myResult, opponentOf } from "../../lib/my-games.js";
 import { playerName } from "../../lib/opponents.js";
-import { address, joinMoves } from "../../lib/router.js";
+import { address } from "../../lib/router.js";
+import { reviewAddress } from "../review/summary.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { setNavTargets } from "../shared/nav.js";
 
@@ -83,7 +84,7 @@ export class MyGames {
         el("p", { class: "muted" }, details.join(" · "))),
       el("div", { class: "actions buttons" },
         el("a", { class: "button", href: address("play", game.id), "data-do": "open" }, t(game.finish ? "open-game" : "continue-games")),
-        game.moves.length > 0 && el("a", { class: "button", href: reviewAddress(game), "data-do": "review" }, t("review")),
+        game.moves.length > 0 && el("a", { class: "button", href: reviewOf(game), "data-do": "review" }, t("review")),
         button(t("copy-record"), async () => {
           const field = el("textarea", { readonly: true, "aria-label": t("record") }, game.record);
           if (await copyText(game.record, field)) feedback.textContent = t("copied");
@@ -95,7 +96,7 @@ export class MyGames {
 
   /** @param {MyGame} game */
   async #remove(game) {
-    if (!await confirmDialog(t("delete-question"), t("delete"), t("keep"))) return;
+    if (!await confirmDialog(t("delete-question"), t("delete-about"), t("delete"), t("keep"))) return;
     forgetGame(game.id);
     this.#draw();
   }
@@ -117,7 +118,7 @@ export class MyGames {
 }
 
 /** @param {MyGame} game */
-const reviewAddress = ({ game, start, moves }) => address("analyse", "", { game, position: start, moves: joinMoves(moves), ply: moves.length });
+const reviewOf = ({ game, start, moves, side }) => reviewAddress({ game, start, moves, ply: moves.length, seat: side === "both" ? null : side });
 
 /** Saves the last position as a file. @param {MyGame} game */
 async function savePicture({ game, start, moves, id }) {

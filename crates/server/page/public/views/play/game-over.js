@@ -18,10 +18,10 @@ const SHOWN_MISTAKES = 2;
  */
 export function drawGameOver(play, finish) {
   const { review, game, variant, session } = play;
-  const winner = finish.winner && variant ? badge(finish.winner, variant) : null;
-  const { title, how } = resultTexts(game, play.session.mySide, play.layout);
+  const side = session.mySide ?? finish.winner;
+  const { title, how } = resultTexts(game, session.mySide, play.layout);
   /** @type {HTMLElement[]} */
-  const parts = [el("h2", { class: "result " + (finish.winner ?? "") }, winner, title)];
+  const parts = [el("h2", { class: "result" }, side && variant && badge(side, variant), title)];
   if (how) parts.push(el("p", { class: "how" }, how));
   parts.push(el("div", { class: "buttons" },
     againButton(play),

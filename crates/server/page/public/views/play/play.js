@@ -121,6 +121,9 @@ export class Play {
 
   get variant() { return this.state.variant; }
 
+  /** Whether engines play each other here, which is shown at a chosen pace. */
+  get isOfEngines() { return this.game.live === null && SIDES.every(side => this.game.seats[side].spec !== "human"); }
+
   /** The address of the game. */
   get address() { return this.state.game ? address("play", this.game.id) : location.hash; }
 
@@ -167,7 +170,7 @@ export class Play {
 
   async #confirmLeaving() {
     const question = this.leaveQuestion();
-    return !question || confirmDialog(question, t("leave-game"), t("stay"));
+    return !question || confirmDialog(question, t("leave-about"), t("leave-game"), t("stay"));
   }
 
   // Opening games
@@ -238,8 +241,7 @@ export class Play {
     this.screen.board.showValues(null);
     this.screen.board.setVariant(variant);
     this.#drawGamePicker(game.game);
-    const isOfEngines = SIDES.every(side => game.seats[side].spec !== "human");
-    this.replay.start(game.moves.length, game.view.finish !== null, isOfEngines && game.live === null);
+    this.replay.leave();
     this.#receiveGame(game);
     this.#watch();
     return true;
@@ -285,7 +287,7 @@ export class Play {
   /** Shows a game, after a moment if it has an engine's reply to a move just made. @param {Api.Game} game */
   #receiveLater(game) {
     const isReply = game.id === this.game.id && game.moves.length > this.game.moves.length
-      && game.seats[otherSide(game.view.turn)].spec !== "human" && this.session.playsAny && !this.replay.isActive;
+      && game.seats[otherSide(game.view.turn)].spec !== "human" && this.session.playsAny && !this.isOfEngines;
     if (isReply) this.#reply.show(() => this.#receiveGame(game));
     else this.#receiveGame(game);
   }
@@ -331,7 +333,9 @@ export class Play {
     Object.assign(state, { thought: game.thinking, connectionProblem: null });
     if (game.view.finish) state.confirmsResign = false;
     // Browsing ends when the game changes, not on other events. A replay goes its own pace.
-    if (!isSame && replay.isActive) {
+    if (!replay.isActive && (this.isOfEngines || game.view.finish)) replay.start(game.moves.length, game.view.finish !== null);
+    else if (replay.isActive && !this.isOfEngines && !game.view.finish) { replay.leave(); this.#watch(); }
+    if (!isSame && before && this.isOfEngines) {
       state.browsedPly = replay.ply < game.moves.length ? replay.ply : null;
       replay.update(game.moves.length, game.view.finish !== null);
     } else if (!isSame) {
@@ -345,7 +349,7 @@ export class Play {
       if (isAlone) save("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
       rememberGame(game, session.playing);
     }
-    if (before?.id === game.id && this.#streamToken !== (session.playing.x ?? session.playing.o) && !replay.isActive) this.#watch();
+    if (before?.id === game.id && this.#streamToken !== (session.playing.x ?? session.playing.o) && !this.isOfEngines) this.#watch();
     if (state.browsedPly === null) this.#showPosition(hasNewMove || isSame);
     this.#setNavTargets();
     if (!isSame) this.#announceChange(before);
@@ -409,24 +413,24 @@ export class Play {
     screen.moveList.show(game.moves, ply, mistakes, this.layout);
     screen.plotBox.hidden = !this.review.values.length;
     if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names, !this.review.isDone);
-    screen.enable("undo", game.undo && session.playsAny);
-    screen.enable("redo", game.redo && session.playsAny);
+    screen.enable("undo", game.undo && session.playsAny && !this.isOfEngines);
+    screen.enable("redo", game.redo && session.playsAny && !this.isOfEngines);
     screen.enable("values", game.hints);
     this.#drawOpponentPicker();
     screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
-    screen.enable("resign", session.playsAny && !game.view.finish && game.moves.length > 0);
-    const isShownToTheEnd = game.view.finish && !(replay.isActive && state.browsedPly !== null);
+    screen.enable("resign", session.playsAny && !this.isOfEngines && !game.view.finish && game.moves.length > 0);
+    const isShownToTheEnd = game.view.finish && (!replay.isActive || replay.hasReachedEnd);
     replaceContent(screen.extra, isShownToTheEnd && game.view.finish ? drawGameOver(this, game.view.finish) : this.#invitation());
     const final = this.review.values[ply];
     if (state.showsValues && view.finish && final) screen.evaluationBar.show(final, final.turn, state.names);
     this.#drawStatus();
   }
 
-  /** Returns the invitation of the guest who has not come yet, to the one who invited. */
+  /** Returns the invitation of the guest who has not come yet, to the one who has its token. */
   #invitation() {
     const { game: { id, waiting }, session, state } = this;
     const token = waiting && session.tokens[waiting];
-    return waiting && token && session.playsAny ? drawInvitation(invitationLink(id, waiting, token), state.names[waiting]) : null;
+    return waiting && token ? drawInvitation(invitationLink(id, waiting, token), state.names[waiting]) : null;
   }
 
   #drawOpponentPicker() {

@@ -29,6 +29,8 @@ export class Replay {
   #steps = false;
   #shownAt = 0;
   #isActive = false;
+  /** Whether the result has been shown. */
+  hasReachedEnd = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -44,11 +46,11 @@ export class Replay {
    * Starts with a game. One that goes on runs at once, from the move it has reached.
    * @param {number} count of its moves
    * @param {boolean} isOver
-   * @param {boolean} isOffered whether it is a game to watch at a pace
    */
-  start(count, isOver, isOffered) {
+  start(count, isOver) {
     this.leave();
-    this.#isActive = isOffered;
+    this.#isActive = true;
+    this.hasReachedEnd = isOver;
     [this.ply, this.#count, this.#isOver] = [count, count, isOver];
     this.isPaused = isOver;
     this.#shownAt = performance.now();
@@ -116,6 +118,7 @@ export class Replay {
   /** @param {number} ply */
   #show(ply) {
     this.ply = ply;
+    this.hasReachedEnd ||= this.#isOver && ply === this.#count;
     this.#shownAt = performance.now();
     return this.handlers.onPly(ply);
   }

@@ -28,7 +28,7 @@ export function resultTexts({ moves, view }, mine, layout) {
   const count = moves.filter(move => move.by === mine).length;
   const hasWon = finish.winner === mine;
   const title = !finish.winner ? t("you-drew", { moves: moveCount(count) })
-    : !count ? t(hasWon ? "you-won-at-once" : "you-lost-at-once") : t(hasWon ? "you-won" : "you-lost", { moves: moveCount(count) });
+    : !count || finish.reason !== "moves" ? t(hasWon ? "you-won-at-once" : "you-lost-at-once") : t(hasWon ? "you-won" : "you-lost", { moves: moveCount(count) });
   if (finish.reason === "resignation") return { title, how: t(hasWon ? "opponent-resigned" : "you-resigned") };
   if (finish.reason === "time") return { title, how: t(hasWon ? "opponent-out-of-time" : "you-out-of-time") };
   if (finish.reason === "moves") return { title, how: howByRules(view, mine, layout) };

@@ -28,7 +28,7 @@ export function statusLine(play) {
         : view.finish ? [resultTexts(play.game, session.mySide, play.layout).title, ...view.notes] : turnTexts(play)),
     ],
     buttons: [
-      ...(isEarlier && !play.replay.isActive ? [button(t("back-to-game"), () => play.browse(play.game.moves.length), {}, t("back-to-game"))] : []),
+      ...(isEarlier && !play.isOfEngines ? [button(t("back-to-game"), () => play.browse(play.game.moves.length), {}, t("back-to-game"))] : []),
       ...(!isEarlier && !isAbandoned(play.game) ? engineButtons(play) : []),
       ...answerButtons(play),
       ...(!isEarlier && session.isMyTurn() ? buttonMoves(play) : []),
@@ -52,10 +52,10 @@ function positionTexts(view, names) {
 }
 
 /** Returns which position is browsed. @param {Play} play */
-function browsedPositionText({ game: { moves }, state: { browsedPly, names }, replay }) {
+function browsedPositionText({ game: { moves, view }, state: { browsedPly, names }, isOfEngines }) {
   const last = moves[(browsedPly ?? 0) - 1];
   if (!last) return t("start-position");
-  if (replay.isActive) return t("move-of", { number: browsedPly ?? 0, count: moves.length });
+  if (isOfEngines) return t(view.finish ? "move-of" : "move-number", { number: browsedPly ?? 0, count: moves.length });
   return t("earlier-position", { number: moveNumber((browsedPly ?? 0) - 1, moves[0].by), side: names[last.by] });
 }
 
@@ -109,7 +109,7 @@ function engineButtons(play) {
   if (view.finish || seats[view.turn].spec === "human") return [];
   const details = t(play.state.showsThinking ? "hide-thinking" : "show-thinking");
   return [
-    ...(play.session.playsAny && !play.replay.isActive
+    ...(play.session.playsAny && !play.isOfEngines
       ? [button(t("move-now"), () => play.act("stop"), { class: "stop", "data-tool": "stop" }, icon("stop"), t("move-now"))] : []),
     button(details, () => play.act("thinking"), { class: "quiet", "data-tool": "thinking", "aria-pressed": String(play.state.showsThinking) }, details),
   ];

@@ -24,18 +24,19 @@ export function openDialog(title, ...content) {
 /**
  * Asks a question. Returns whether the person agreed; closing the dialog means no.
  * @param {string} question
+ * @param {string} about what the answer means
  * @param {string} yes
  * @param {string} no
  * @returns {Promise<boolean>}
  */
-export function confirmDialog(question, yes, no) {
+export function confirmDialog(question, about, yes, no) {
   return new Promise(resolve => {
     /** @param {string} label @param {boolean} answer */
     const answerButton = (label, answer) => el("button", {
       type: "button", class: answer ? null : "primary", "data-confirm": String(answer), autofocus: !answer,
       onclick: () => { resolve(answer); dialog.close(); },
     }, label);
-    const dialog = openDialog(question, el("p", { class: "buttons" }, answerButton(no, false), answerButton(yes, true)));
+    const dialog = openDialog(question, el("p", {}, about), el("p", { class: "buttons" }, answerButton(no, false), answerButton(yes, true)));
     dialog.classList.add("question");
     dialog.addEventListener("close", () => resolve(false));
   });

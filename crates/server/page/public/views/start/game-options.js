@@ -45,7 +45,7 @@ export function showGameOptions(game, { opponents }, onStart) {
     el("button", { type: "button", "data-way": "here", onclick: () => start({ first: "human", second: "human" }) }, t("two-here")));
   const dialog = openDialog(capitalize(game.name),
     ...(game.variants.length > 1 ? [el("h3", {}, t("size")), variants] : []),
-    el("h3", {}, t("time-control")), timeControls(),
+    el("h3", {}, t("time-control")), timeControls({ hasLabel: false }),
     el("h3", {}, t("opponent")), el("ul", { class: "opponents" }, levels),
     el("h3", {}, t("between-people")), people,
     el("h3", {}, t("watch-engines")), watch);

@@ -124,7 +124,7 @@ export class Start {
       el("a", { class: "choice", href: againstEngine(game.id, DEFAULT_OPPONENT), title: play, "aria-label": play }, picture),
       el("div", { class: "about" },
         el("div", { class: "title" }, el("h2", {}, name), rules),
-        el("p", { class: "muted" }, game.summary),
+        el("p", { class: "muted" }, capitalize(game.summary)),
         el("div", { class: "levels", role: "group", "aria-label": t("play-engine", { game: name }) }, MAIN_OPPONENTS.map(spec => this.#level(game.id, spec))),
         el("div", { class: "ways" },
           el("a", { class: "button", href: address("play", "", { game: game.id, invite: "o" }), "data-friend": game.id, title: t("friend-about") },
