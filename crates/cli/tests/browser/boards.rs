@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::open;
 use crate::browser::page::Page;
+use crate::open;
 
 /// Returns the middle of the first element that matches, in pixels.
 fn middle(page: &mut Page, selector: &str) -> [f64; 2] {
@@ -50,7 +50,9 @@ fn touch_drag(page: &mut Page, from: &str, to: &str) {
         ("touchEnd", vec![]),
     ] {
         let points: Vec<Value> = places.iter().map(|[x, y]| json!({ "x": x, "y": y })).collect();
-        page.browser.call("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points })).unwrap();
+        page.browser
+            .call("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }))
+            .unwrap();
     }
 }
 

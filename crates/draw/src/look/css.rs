@@ -31,7 +31,9 @@ pub fn style_sheet() -> String {
                     (BoardTheme::Natural, Scheme::Dark) => format!(":root.dark {natural}"),
                     // The same for all surfaces.
                     (BoardTheme::HighContrast, _) if surface != Surface::ALL[0] => continue,
-                    (BoardTheme::HighContrast, Scheme::Light) => ":root.contrast [class*=\"look-\"]".to_owned(),
+                    (BoardTheme::HighContrast, Scheme::Light) => {
+                        ":root.contrast [class*=\"look-\"]".to_owned()
+                    }
                     (BoardTheme::HighContrast, Scheme::Dark) => {
                         ":root.contrast.dark [class*=\"look-\"]".to_owned()
                     }

@@ -23,7 +23,11 @@ fn palettes() -> Vec<(String, Surface, &'static Palette)> {
     for surface in Surface::ALL {
         for theme in BoardTheme::ALL {
             for scheme in Scheme::ALL {
-                all.push((format!("{surface:?} {theme:?} {scheme:?}"), surface, palette(surface, theme, scheme)));
+                all.push((
+                    format!("{surface:?} {theme:?} {scheme:?}"),
+                    surface,
+                    palette(surface, theme, scheme),
+                ));
             }
         }
     }

@@ -21,7 +21,9 @@ pub fn draw(pen: &mut Pen, layout: &Layout, [x, y, width, height]: [f32; 4]) {
     }
     match layout.background {
         Background::Squares => squares(pen, layout, [x, y, width, height]),
-        Background::Rack => surface(pen, layout, (0.08, 0.08), (layout.width - 0.16, layout.height - 0.16), 0.1),
+        Background::Rack => {
+            surface(pen, layout, (0.08, 0.08), (layout.width - 0.16, layout.height - 0.16), 0.1)
+        }
         Background::Lines => {
             surface(pen, layout, (0.0, 0.0), (layout.width, layout.height), 0.12);
             roads(pen, layout);
@@ -39,8 +41,9 @@ pub fn draw_front(pen: &mut Pen, layout: &Layout) {
     let [w, h, c, r] = [width, height, corner, HOLE].map(|length| pen.px(length));
     let [inner_w, inner_h] = [width - corner, height - corner].map(|length| pen.px(length));
     let arc = format!("A{c} {c} 0 0 1");
-    let mut body =
-        format!("M{c} 0H{inner_w}{arc} {w} {c}V{inner_h}{arc} {inner_w} {h}H{c}{arc} 0 {inner_h}V{c}{arc} {c} 0Z");
+    let mut body = format!(
+        "M{c} 0H{inner_w}{arc} {w} {c}V{inner_h}{arc} {inner_w} {h}H{c}{arc} 0 {inner_h}V{c}{arc} {c} 0Z"
+    );
     let mut rims = String::new();
     let (across, back) = (pen.px(2.0 * HOLE), pen.px(-2.0 * HOLE));
     for point in &layout.points {
@@ -104,7 +107,8 @@ fn squares(pen: &mut Pen, layout: &Layout, [x, y, width, height]: [f32; 4]) {
         Surface::Paper | Surface::Wood if pen.detailed => {
             surface(pen, layout, (x, y), (width, height), 0.1);
             if layout.look.surface == Surface::Paper {
-                let edge = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", palette.grain, pen.px(0.03));
+                let edge =
+                    format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", palette.grain, pen.px(0.03));
                 pen.rect((x + 0.015, y + 0.015), (width - 0.03, height - 0.03), 0.1, &edge);
             }
         }
@@ -124,7 +128,13 @@ fn squares(pen: &mut Pen, layout: &Layout, [x, y, width, height]: [f32; 4]) {
 }
 
 /// Draws the lines between or through the cells of a grid.
-fn grid(pen: &mut Pen, layout: &Layout, region: Option<RegionId>, (left, top): Coordinates, size: Coordinates) {
+fn grid(
+    pen: &mut Pen,
+    layout: &Layout,
+    region: Option<RegionId>,
+    (left, top): Coordinates,
+    size: Coordinates,
+) {
     let points = || layout.points.iter().filter(|point| point.region == region);
     let xs = Axis::distinct(points().map(|point| point.x));
     let ys = Axis::distinct(points().map(|point| point.y));

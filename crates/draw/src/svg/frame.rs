@@ -31,7 +31,8 @@ impl Frame {
         let margin = |is_there: &dyn Fn(&Label) -> bool| {
             label * if layout.labels.iter().any(is_there) { 1.8 } else { 0.7 }
         };
-        let above = if layout.regions.is_empty() { margin(&|label| label.y < 0.0) } else { REGION_NAME * 1.9 };
+        let above =
+            if layout.regions.is_empty() { margin(&|label| label.y < 0.0) } else { REGION_NAME * 1.9 };
         let falls = room && layout.animation == Animation::Drop;
         Self {
             left: margin(&|label| label.x < 0.0),
@@ -112,16 +113,31 @@ mod tests {
 
     #[test]
     fn pieces_do_not_touch_on_any_size() {
-        for name in ["tictactoe", "supermorpion", "morpion4:20x20x6", "morpion4:3x3x3", "connect4:10x10",
-            "connect4:3x3x3", "othello:4", "achi", "picaria", "picaria:13"]
-        {
+        for name in [
+            "tictactoe",
+            "supermorpion",
+            "morpion4:20x20x6",
+            "morpion4:3x3x3",
+            "connect4:10x10",
+            "connect4:3x3x3",
+            "othello:4",
+            "achi",
+            "picaria",
+            "picaria:13",
+        ] {
             let layout = layout(name);
             let r = radius(&layout);
             let points = &layout.points;
             for (i, a) in points.iter().enumerate() {
                 for b in &points[..i] {
                     let apart = distance((a.x, a.y), (b.x, b.y));
-                    assert!(apart > 2.0 * r, "{name}: {} and {} overlap by {}", a.name, b.name, 2.0 * r - apart);
+                    assert!(
+                        apart > 2.0 * r,
+                        "{name}: {} and {} overlap by {}",
+                        a.name,
+                        b.name,
+                        2.0 * r - apart
+                    );
                 }
             }
         }

@@ -45,7 +45,8 @@ const fn name(player: Player) -> &'static str {
 
 /// Draws a piece with its centre at a place.
 pub fn draw(pen: &mut Pen, set: PieceSet, player: Player, at: Coordinates, r: f32, variation: u32) {
-    let mut shape = Shape { pen, player, at, r, jitter: Jitter::new(variation * 2 + player.index() as u32 + 1) };
+    let mut shape =
+        Shape { pen, player, at, r, jitter: Jitter::new(variation * 2 + player.index() as u32 + 1) };
     match set {
         PieceSet::Ink => shape.ink(),
         _ if !shape.pen.detailed => shape.simple(),
@@ -204,6 +205,9 @@ impl Shape<'_> {
 
     fn ring(&mut self, scale: f32, width: f32, colour: &str, attributes: &str) {
         let width = self.pen.px(self.r * width);
-        self.circle(scale, &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{attributes}"));
+        self.circle(
+            scale,
+            &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{attributes}"),
+        );
     }
 }

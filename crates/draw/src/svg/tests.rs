@@ -75,7 +75,8 @@ fn boards_look_like_their_games() {
         let picture = rendered(&draw(game, moves));
         let surface = REGISTRY.variant(game).unwrap().layout().look.surface;
         let palette = palette(surface, BoardTheme::Natural, Scheme::Light);
-        let share = |colour| 100 * pixels(&picture, rgb(colour)) / (picture.width() * picture.height()) as usize;
+        let share =
+            |colour| 100 * pixels(&picture, rgb(colour)) / (picture.width() * picture.height()) as usize;
         (share(palette.ground), share(palette.front), pixels(&picture, rgb(palette.pieces[side].light)))
     };
     let (felt, _, white) = colours("othello", "f5", 1);
@@ -121,7 +122,10 @@ fn the_winning_four_are_ringed_in_front_of_the_rack() {
     assert_eq!(lines.iter().filter(|line| is_ring(line)).count(), 4, "four rings");
     let at = |what: &str| lines.iter().position(|line| line.contains(what)).unwrap();
     assert!(at("evenodd") > at("url(#rack-x)"), "discs are behind the rack");
-    assert!(at("evenodd") < lines.iter().position(|line| is_ring(&line)).unwrap(), "rings are in front of it");
+    assert!(
+        at("evenodd") < lines.iter().position(|line| is_ring(&line)).unwrap(),
+        "rings are in front of it"
+    );
 }
 
 #[test]

@@ -6,8 +6,8 @@ use plateau_core::intern::Interned;
 use plateau_core::{Field, Message, NotationError, Player, Position};
 
 use super::board::{Board, Move};
-use super::{PLAYERS, phrases};
 use super::rules::{Ban, Blocked, CENTRE, Rules, owner, points_of};
+use super::{PLAYERS, phrases};
 use crate::cells::{self, Cell, Runs};
 use crate::phrases::{CANNOT_PASS, YOU_CANNOT_PASS, YOU_MUST_PASS};
 

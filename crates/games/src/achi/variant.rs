@@ -2,7 +2,9 @@
 
 use plateau_core::intern::Interned;
 use plateau_core::layout::{Animation, Background, MovePath, Point};
-use plateau_core::{Layout, Look, NotationError, Note, Phrase, Player, Position, Reason, Record, Variant, View};
+use plateau_core::{
+    Layout, Look, NotationError, Note, Phrase, Player, Position, Reason, Record, Variant, View,
+};
 use plateau_search::{Engine, Parts, RetrogradeEngine, Settings};
 
 use super::board::{Board, Move};

@@ -2,7 +2,9 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, Background, LabelSide, MovePath};
-use plateau_core::{Field, Layout, Look, Message, NotationError, Phrase, Player, Position, Record, Variant, View};
+use plateau_core::{
+    Field, Layout, Look, Message, NotationError, Phrase, Player, Position, Record, Variant, View,
+};
 use plateau_search::{Engine, Parts, Score, Settings};
 
 use crate::cells::{self, Cell};

@@ -2,7 +2,9 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{Animation, LabelSide, MovePath, PointId, Tally};
-use plateau_core::{Layout, Look, NotationError, Note, Outcome, Phrase, Player, Position, Record, Variant, View};
+use plateau_core::{
+    Layout, Look, NotationError, Note, Outcome, Phrase, Player, Position, Record, Variant, View,
+};
 
 use plateau_search::{Engine, Parts, Settings};
 

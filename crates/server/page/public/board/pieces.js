@@ -15,9 +15,10 @@ const ANIMATION_MS = 180, APPEAR_MS = 140, TURN_MS = 95;
  */
 export function badge(side, { layout }) {
   const artwork = new Artwork(layout);
-  const r = layout.look.radius * 1.2;
+  const r = layout.look.radius * 1.35;
+  // On a piece of its board, so that it can be seen on light and dark pages.
   return svg("svg", { class: "badge " + layout.look.class, viewBox: [-r, -r, 2 * r, 2 * r].join(" "), "aria-hidden": "true" },
-    artwork.gradients(), artwork.piece(side, 0));
+    artwork.gradients(), svg("rect", { class: "tile", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r * 0.4 }), artwork.piece(side, 0));
 }
 
 /** @typedef {{ side: Api.Side, element: SVGGElement, body: SVGGElement }} StandingPiece */
