@@ -288,7 +288,7 @@ export class Play {
   #receiveLater(game) {
     const isReply = game.id === this.game.id && game.moves.length > this.game.moves.length
       && game.seats[otherSide(game.view.turn)].spec !== "human" && this.session.playsAny && !this.isOfEngines;
-    if (isReply) this.#reply.show(() => this.#receiveGame(game));
+    if (isReply) this.#reply.show(game.revision, () => this.#receiveGame(game));
     else this.#receiveGame(game);
   }
 
@@ -325,7 +325,7 @@ export class Play {
     const { state, session, replay } = this;
     const before = state.game;
     if (state.isClosed) return;
-    this.#reply.cancel();
+    this.#reply.cancel(game.revision);
     if (before && (game.id !== before.id || game.revision < before.revision)) return;
     const hasNewMove = before !== null && game.moves.length > before.moves.length;
     const isSame = before?.revision === game.revision;
