@@ -15,7 +15,8 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
     let mut page = open(&format!("#/analyse?{GAME}&seat=o"));
     page.wait_until(DONE);
     // The result, not the value of a position without moves.
-    assert_eq!(page.text(".verdict"), "x wins");
+    assert_eq!(page.text(".status .message"), "x wins");
+    assert_eq!(page.evaluate("document.querySelector('.verdict').offsetParent"), json!(null));
     let whole = page.text(".side");
     assert!(!whole.contains("in 0") && !whole.contains("depth 0"), "{whole}");
     // One's own row comes first.
@@ -75,16 +76,18 @@ fn values_are_coloured_from_the_best_to_the_worst() {
     page.evaluate("location.hash = '#/analyse?game=othello&moves=f5'");
     page.wait_until("document.querySelectorAll('.board .value.estimated').length === 3");
     let text = page.text(".value.estimated");
-    assert!(text.starts_with('≈') && text.ends_with(" %"), "{text}");
-    page.wait_until("/^≈ (Black|White) \\d+ %/.test(document.querySelector('.verdict')?.textContent)");
+    assert!(text.starts_with('≈') && text.ends_with("\u{a0}%"), "{text}");
+    page.wait_until("/^≈\\s(Black|White) \\d+\\s%/.test(document.querySelector('.verdict')?.textContent)");
     page.assert_no_errors();
 }
 
 #[test]
 fn a_review_works_by_keyboard_in_french_on_a_phone() {
     let mut page = open(&format!("#/analyse?{GAME}"));
+    page.wait_until("document.querySelector('.review')");
     page.browser.click("#language");
     page.browser.resize(390, 844);
+    page.browser.wait_for("Précision");
     page.wait_until(DONE);
     assert_eq!(page.text(".accuracy-table th[scope=col]"), "Précision ?");
     page.assert_fits();

@@ -82,8 +82,10 @@ export class Analyse {
       tools: tools.map(([name, key]) => ({
         name, label: t(key), action: () => this.#act(name), iconOnly: name !== "play" && name !== "share",
       })),
-      top: el("div", { class: "analysis" }, this.#trialBox, this.#summary, this.#reviewBox),
+      top: el("div", { class: "analysis" }, this.#summary, this.#reviewBox),
     });
+    // The question and the verdict take the place of the status, close to the board.
+    this.screen.talk.prepend(this.#trialBox);
     this.screen.side.append(pasteBox(() => this.state.shown?.line.game, error => this.#showError(error)));
   }
 
@@ -399,8 +401,8 @@ export class Analyse {
     if (!shown) { this.screen.setStatus(note ?? "", true); return; }
     const { view, names, variant } = shown;
     const texts = [...(view.finish ? [capitalizeSentence(view.finish.text)] : []), ...view.notes];
-    if (trial) texts.unshift(trial.text);
-    else if (!texts.length) texts.push(t("turn", { side: names[view.turn] }));
+    this.screen.status.hidden = trial !== null && note === null && view.moves.some(({ points }) => points.length > 0);
+    if (!texts.length) texts.push(t("turn", { side: names[view.turn] }));
     this.screen.setStatus(note ?? texts.join(" · "), note !== null, view.finish ? null : badge(view.turn, variant));
     // Moves without a place on the board, such as a pass.
     this.screen.setActions(...view.moves.filter(({ points }) => !points.length).map(move => {
