@@ -391,7 +391,9 @@ export class Play {
     const { game, view, ply, session, screen, state, replay } = this;
     const mistakes = findMistakes(this.review.values);
     this.seatPanel.show(this);
-    screen.moveList.show(game.moves, ply, mistakes, this.layout);
+    // Engines may be ahead of what is shown.
+    const moves = this.isOfEngines ? game.moves.slice(0, replay.farthest) : game.moves;
+    screen.moveList.show(moves, ply, mistakes, this.layout);
     screen.plotBox.hidden = !this.review.values.length;
     if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names, !this.review.isDone);
     screen.enable("undo", game.undo && session.playsAny && !this.isOfEngines);
