@@ -99,7 +99,9 @@ fn a_review_works_by_keyboard_in_french_on_a_phone() {
     page.assert_fits();
     page.click_point("b1");
     page.browser.wait_for("Pas b1 (perd en 6)");
-    page.evaluate("document.querySelector('.about').click()");
+    page.browser.click("[data-action=end]");
+    page.wait_until("document.querySelector('.about')");
+    page.browser.click(".about");
     page.browser.wait_for("lichess.org/page/accuracy");
     page.browser.press("Escape");
     let small = page.evaluate(
