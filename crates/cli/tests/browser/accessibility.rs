@@ -56,5 +56,8 @@ fn no_view_has_serious_findings() {
             page.evaluate("document.querySelector('dialog')?.close()");
         }
     }
+    // The rules find what is wrong.
+    page.evaluate("document.querySelector('main').append(document.createElement('button'))");
+    assert_eq!(findings(&mut page)[0][0], "button-name");
     page.assert_no_errors();
 }

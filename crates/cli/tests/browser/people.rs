@@ -118,7 +118,7 @@ fn choose(page: &mut Page, side: &str, player: &str) {
 #[test]
 fn a_guest_can_be_invited_to_play_an_engine() {
     let mut page = open("#/play?game=othello&first=mcts:nodes=100000000&second=level:1");
-    page.wait_until("document.querySelector('[data-tool=stop]')");
+    page.wait_until("document.querySelector('[data-tool=thinking]')");
     choose(&mut page, "x", "invite");
     let invitation = invitation(&mut page);
     assert!(invitation.contains("seat=x"), "{invitation}");

@@ -106,7 +106,7 @@ fn a_finished_game_is_listed_and_never_what_one_lands_on() {
     );
     // Review, then delete with a confirmation.
     page.browser.click("[data-do=review]");
-    page.wait_until("location.hash.startsWith('#/analyse')");
+    page.wait_until("document.querySelector('.verdict')");
     page.evaluate("history.back()");
     page.wait_until("document.querySelectorAll('.my-games li').length === 2");
     page.browser.click("[data-filter=tictactoe]");

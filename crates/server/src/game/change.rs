@@ -165,7 +165,7 @@ pub fn play_move(state: &mut GameState, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Undoes or redoes at once against an engine; asks a human opponent for consent. Only the
+/// Undoes or redoes at once against an engine, and until a guest has come; asks a human opponent for consent. Only the
 /// opponent's seat counts: otherwise a player could skip consent by briefly seating an engine.
 fn request_step(state: &mut GameState, side: Player, step: HistoryStep) -> Result<(), Error> {
     let is_possible = match step {
@@ -175,7 +175,7 @@ fn request_step(state: &mut GameState, side: Player, step: HistoryStep) -> Resul
     if !is_possible {
         return Err(no_step(step));
     }
-    if is_human(state, side.other()) {
+    if is_human(state, side.other()) && state.waits_for() != Some(side.other()) {
         state.pending_step = Some(StepRequest { by: side, step });
         return Ok(());
     }

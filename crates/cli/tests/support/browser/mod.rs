@@ -181,6 +181,13 @@ impl Browser {
         tab
     }
 
+    /// Closes the active tab, without asking the page.
+    pub fn close_tab(&self) {
+        let info = self.call("Target.getTargetInfo", &json!({})).expect("the tab is there");
+        let target = json!({ "targetId": info["targetInfo"]["targetId"] });
+        CHROMIUM.call(None, "Target.closeTarget", &target).expect("the tab closes");
+    }
+
     /// Brings a tab to the front.
     pub fn switch_to(&mut self, tab: &str) {
         self.current = Some(tab.to_owned());

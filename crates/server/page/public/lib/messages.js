@@ -137,7 +137,6 @@ export const MESSAGES = {
     "Cette invitation n'est pas valable pour cette partie. Vous la regardez."],
   "invitation-used": ["This invitation has already been used. You are watching the game.",
     "Cette invitation a déjà été utilisée. Vous regardez la partie."],
-  "no-hints": ["Between people there are no hints until the game is over.", "Entre personnes, pas d'aide avant la fin de la partie."],
   "join-code": ["Join code", "Code d'accès"],
   "join-code-needed": ["This server needs a join code. Ask the person who runs it.",
     "Ce serveur demande un code d'accès. Demandez-le à la personne qui le gère."],

@@ -6,6 +6,7 @@ import { button, el } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
 import { reviewAddress, reviewSummary } from "../review/summary.js";
+import { playAgain } from "./players.js";
 import { resultTexts } from "./result-text.js";
 
 const SHOWN_MISTAKES = 2;
@@ -38,5 +39,5 @@ export function drawGameOver(play, finish) {
 /** @param {Play} play */
 function againButton(play) {
   const label = t(!play.game.next ? "play-again" : play.session.playsAny ? "join-rematch" : "watch-rematch");
-  return button(label, () => play.playAgain(), { class: "primary", "data-tool": "again", title: t("sides-swapped") }, label);
+  return button(label, () => playAgain(play), { class: "primary", "data-tool": "again", title: t("sides-swapped") }, label);
 }

@@ -41,4 +41,7 @@ export function drawOpponentPicker(element, { seats, waiting }, side, { onEngine
     type: "button", class: "chip", "data-opponent": "friend", title: t("friend-about"), "aria-pressed": String(waiting === side), onclick: onFriend,
   }, t("friend"));
   replaceContent(element, el("span", { class: "muted" }, t("opponent")), ...engines, friend);
+  // On a phone the row scrolls by itself.
+  const chosen = /** @type {HTMLElement | null} */ (element.querySelector("[aria-pressed=true]"));
+  if (chosen) element.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - element.offsetLeft - element.clientWidth;
 }

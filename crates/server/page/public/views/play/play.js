@@ -9,25 +9,27 @@ import { announce, button, replaceContent } from "../../lib/dom.js";
 import { findMistakes, GameReview } from "../../lib/game-review.js";
 import { sideNames, t } from "../../lib/i18n.js";
 import { rememberAccuracy, rememberGame } from "../../lib/my-games.js";
-import { moveLabel, otherSide, SIDES } from "../../lib/notation.js";
+import { otherSide, SIDES } from "../../lib/notation.js";
 import { address, joinMoves, navigate, pushAddress, replaceAddress } from "../../lib/router.js";
-import { load, save, saveTokens } from "../../lib/store.js";
+import { load, save } from "../../lib/store.js";
 import { BoardScreen } from "../shared/board-screen.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { drawGamePicker } from "../shared/game-picker.js";
 import { setNavTargets } from "../shared/nav.js";
+import { describeChange } from "./announcement.js";
 import { drawGameOver } from "./game-over.js";
 import { MoveAdvice } from "./move-advice.js";
 import { drawInvitation, invitationLink } from "./invitation.js";
 import { createGame, findGame } from "./open-game.js";
 import { drawOpponentPicker, opponentSide } from "./opponent-picker.js";
+import { changePlayer, inviteFriend } from "./players.js";
 import { Presence } from "./presence.js";
 import { Replay } from "./replay.js";
 import { ReplyDelay } from "./reply-delay.js";
 import { SeatPanel } from "./seat-panel.js";
 import { SeatSession } from "./seat-session.js";
 import { showShareDialog } from "./share-dialog.js";
-import { isAbandoned, pageTitle, pendingRequestText, statusLine } from "./status-line.js";
+import { isAbandoned, pageTitle, statusLine } from "./status-line.js";
 
 /**
  * Everything the play view remembers. `createState` has the initial values.
@@ -90,10 +92,10 @@ export class Play {
   constructor(root) {
     this.session = new SeatSession(this.state, {
       onGame: game => this.#receiveGame(game),
-      onError: error => this.#showError(error),
+      onError: error => this.showError(error),
       onRejected: () => this.#showPosition(false),
     });
-    this.seatPanel = new SeatPanel({ onChoose: (side, spec) => this.choosePlayer(side, spec), onInvite: side => this.inviteFriend(side) });
+    this.seatPanel = new SeatPanel({ onChoose: (side, spec) => this.choosePlayer(side, spec), onInvite: side => inviteFriend(this, side) });
     this.screen = new BoardScreen(root, {
       board: {
         onMove: move => this.playMove(move),
@@ -110,7 +112,7 @@ export class Play {
     });
     this.presence = new Presence({
       onChange: () => { if (this.state.game) this.#draw(); },
-      onReturn: () => this.#showNote(t("opponent-here"), true),
+      onReturn: () => this.showNote(t("opponent-here"), true),
     });
     this.screen.talk.append(this.replay.element);
     this.advice = new MoveAdvice(this.screen);
@@ -185,10 +187,10 @@ export class Play {
       if (!this.state.game) this.#drawGamePicker(load("game") ?? "");
       if (id && this.state.game?.id === id && !params.has("token")) return;
       const { game, error } = await findGame(id, params);
-      if (await this.#open(game, opening) && error) this.#showError(error);
+      if (await this.#open(game, opening) && error) this.showError(error);
     } catch (error) {
       if (opening !== this.state.openRequest) return;
-      this.#showError(error);
+      this.showError(error);
       if (!(error instanceof ApiError)) this.#retryTimer = setTimeout(() => this.enter({ id, params }), RETRY_MS);
     }
   }
@@ -201,19 +203,19 @@ export class Play {
    * @param {import("./open-game.js").GameStart} [start]
    */
   async startGame(variant, players, start) {
-    return await this.#confirmLeaving() && this.#openNext(() => createGame(variant, players, start));
+    return await this.#confirmLeaving() && this.openNext(() => createGame(variant, players, start));
   }
 
   /**
    * Opens another game, with a history entry that leads back to this one.
    * @param {() => Promise<Api.Game>} find
    */
-  async #openNext(find) {
+  async openNext(find) {
     const opening = ++this.state.openRequest;
     try {
       return await this.#open(await find(), opening, pushAddress);
     } catch (error) {
-      if (opening === this.state.openRequest) this.#showError(error);
+      if (opening === this.state.openRequest) this.showError(error);
       return false;
     }
   }
@@ -288,7 +290,7 @@ export class Play {
   #receiveLater(game) {
     const isReply = game.id === this.game.id && game.moves.length > this.game.moves.length
       && game.seats[otherSide(game.view.turn)].spec !== "human" && this.session.playsAny && !this.isOfEngines;
-    if (isReply) this.#reply.show(() => this.#receiveGame(game));
+    if (isReply) this.#reply.show(game.revision, () => this.#receiveGame(game));
     else this.#receiveGame(game);
   }
 
@@ -325,7 +327,7 @@ export class Play {
     const { state, session, replay } = this;
     const before = state.game;
     if (state.isClosed) return;
-    this.#reply.cancel();
+    this.#reply.cancel(game.revision);
     if (before && (game.id !== before.id || game.revision < before.revision)) return;
     const hasNewMove = before !== null && game.moves.length > before.moves.length;
     const isSame = before?.revision === game.revision;
@@ -352,7 +354,7 @@ export class Play {
     if (before?.id === game.id && this.#streamToken !== (session.playing.x ?? session.playing.o) && !this.isOfEngines) this.#watch();
     if (state.browsedPly === null) this.#showPosition(hasNewMove || isSame);
     this.#setNavTargets();
-    if (!isSame) this.#announceChange(before);
+    if (!isSame) announce(describeChange(this, before));
     else if (isAbandoned(game) && !isAbandoned(before)) announce(t("abandoned"));
     this.#noticeOpponent(before);
     this.#updatePresence();
@@ -379,28 +381,7 @@ export class Play {
   #noticeOpponent(before) {
     const { id, taken } = this.game;
     const joined = before?.id === id && SIDES.find(side => taken[side] && !before.taken[side]);
-    if (joined && !this.session.playing[joined]) this.#showNote(t("opponent-joined"), true);
-  }
-
-  /** Describes what changed to screen readers. @param {Api.Game | null} before */
-  #announceChange(before) {
-    const { moves, view, title, next } = this.game;
-    const { names } = this.state;
-    /** @param {{ text: string }} move */
-    const label = move => moveLabel(this.layout, move.text);
-    const last = moves[moves.length - 1];
-    /** @type {(string | null | undefined | false)[]} */
-    const parts = [];
-    if (!before) parts.push(moves.length ? t("game-opened", { game: title, count: moves.length }) : t("new-game", { game: title }));
-    else if (moves.length > before.moves.length) parts.push(t("plays", { side: names[last.by], move: label(last) }));
-    else if (moves.length < before.moves.length) {
-      parts.push(t("undone", { moves: before.moves.slice(moves.length).map(label).reverse().join(", ") }));
-    }
-    const hasNoMove = !before || moves.length < before.moves.length;
-    const namesTurn = hasNoMove && !view.finish && !view.notes.length;
-    parts.push(...view.notes, view.finish?.text, namesTurn && t("turn", { side: names[view.turn] }));
-    parts.push(pendingRequestText(this), next && !before?.next && t("rematch-started"), isAbandoned(this.game) && t("abandoned"));
-    announce(parts.filter(Boolean).join("; "));
+    if (joined && !this.session.playing[joined]) this.showNote(t("opponent-joined"), true);
   }
 
   // Drawing
@@ -410,14 +391,16 @@ export class Play {
     const { game, view, ply, session, screen, state, replay } = this;
     const mistakes = findMistakes(this.review.values);
     this.seatPanel.show(this);
-    screen.moveList.show(game.moves, ply, mistakes, this.layout);
+    // Engines may be ahead of what is shown.
+    const moves = this.isOfEngines ? game.moves.slice(0, replay.farthest) : game.moves;
+    screen.moveList.show(moves, ply, mistakes, this.layout);
     screen.plotBox.hidden = !this.review.values.length;
     if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names, !this.review.isDone);
     screen.enable("undo", game.undo && session.playsAny && !this.isOfEngines);
     screen.enable("redo", game.redo && session.playsAny && !this.isOfEngines);
     screen.enable("values", game.hints);
     this.#drawOpponentPicker();
-    screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
+    screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.isOwnEngineToMove));
     screen.enable("resign", session.playsAny && !this.isOfEngines && !game.view.finish && game.moves.length > 0);
     const isShownToTheEnd = game.view.finish && (!replay.isActive || replay.hasReachedEnd);
     replaceContent(screen.extra, isShownToTheEnd && game.view.finish ? drawGameOver(this, game.view.finish) : this.#invitation());
@@ -437,7 +420,7 @@ export class Play {
     const side = opponentSide(this.game, this.session.playing);
     drawOpponentPicker(this.screen.opponentPicker, this.game, side, {
       onEngine: spec => { if (side) this.choosePlayer(side, spec); },
-      onFriend: () => { if (side) this.inviteFriend(side); },
+      onFriend: () => { if (side) inviteFriend(this, side); },
     });
   }
 
@@ -466,15 +449,15 @@ export class Play {
   }
 
   /** @param {unknown} error */
-  #showError(error) {
+  showError(error) {
     if (this.state.isClosed) return;
-    if (error instanceof ApiError) this.#showNote(error.status === 409 ? t("position-changed") : error.message);
+    if (error instanceof ApiError) this.showNote(error.status === 409 ? t("position-changed") : error.message);
     else if (this.state.game) {
       // The problem is shown until the server answers again.
       this.state.note = null;
       this.#setConnectionProblem(t("no-answer"));
       this.#drawStatus();
-    } else this.#showNote(t("no-answer"));
+    } else this.showNote(t("no-answer"));
   }
 
   /**
@@ -482,7 +465,7 @@ export class Play {
    * @param {string} text
    * @param {boolean} [isBrief] whether it disappears by itself
    */
-  #showNote(text, isBrief = false) {
+  showNote(text, isBrief = false) {
     this.state.note = text;
     clearTimeout(this.#noteTimer);
     if (isBrief) {
@@ -555,7 +538,7 @@ export class Play {
       this.#updateValues();
       this.#draw();
     } catch (error) {
-      if (viewing === state.viewRequest) this.#showError(error);
+      if (viewing === state.viewRequest) this.showError(error);
     }
   }
 
@@ -571,14 +554,14 @@ export class Play {
    */
   async #explainIllegal(point, from) {
     const { view, game } = this.game;
-    if (this.state.browsedPly !== null) this.#showNote(t("viewing-earlier", { button: t("back-to-game") }), true);
+    if (this.state.browsedPly !== null) this.showNote(t("viewing-earlier", { button: t("back-to-game") }), true);
     else if (view.finish) return;
-    else if (!this.session.playsAny) this.#showNote(t("watching"), true);
-    else if (!this.session.isMyTurn()) this.#showNote(t("not-your-turn", { side: this.state.names[view.turn] }), true);
+    else if (!this.session.playsAny) this.showNote(t("watching"), true);
+    else if (!this.session.isMyTurn()) this.showNote(t("not-your-turn", { side: this.state.names[view.turn] }), true);
     else {
       const isUnchanged = this.session.revisionGuard();
-      const text = await explainIllegalMove(game, view.position, this.layout, point, from).catch(error => this.#showError(error));
-      if (text && isUnchanged()) this.#showNote(text);
+      const text = await explainIllegalMove(game, view.position, this.layout, point, from).catch(error => this.showError(error));
+      if (text && isUnchanged()) this.showNote(text);
     }
   }
 
@@ -589,38 +572,9 @@ export class Play {
    * @param {Api.PlayerSpec} spec
    */
   async choosePlayer(side, spec) {
-    const isDone = await this.#changePlayer(side, spec);
+    const isDone = await changePlayer(this, side, spec);
     if (!isDone && !this.state.isClosed) this.seatPanel.show(this);
     return isDone;
-  }
-
-  /**
-   * @param {Api.Side} side
-   * @param {Api.PlayerSpec} spec
-   */
-  #changePlayer(side, spec) {
-    const { game, session } = this;
-    const players = { x: game.seats.x.spec, o: game.seats.o.spec, [side]: spec };
-    if (game.view.finish) return this.startGame(game.game, players);
-    // A seat that this browser cannot change needs a new game, which continues from here.
-    const canChange = session.controlled[side] || (spec !== "human" || session.tokens[side]) && session.playsAny;
-    if (!canChange) return this.startGame(game.game, players, { position: game.start, moves: session.moves });
-    // A human's seat is handed over with its own token.
-    return session.submit("seats", { first: players.x, second: players.o }, session.controlled[side] ? side : session.sideFor("seats"));
-  }
-
-  /**
-   * Keeps a seat for a friend, who gets it by a link. A game that is over is started anew.
-   * @param {Api.Side} side
-   */
-  async inviteFriend(side) {
-    const { game, session } = this;
-    if (game.view.finish || !session.tokens[side]) {
-      const players = { x: game.seats.x.spec, o: game.seats.o.spec, [side]: "human", [otherSide(side)]: "human" };
-      return this.startGame(game.game, players, { invite: side });
-    }
-    const players = { x: game.seats.x.spec, o: game.seats.o.spec, [side]: "human" };
-    return session.submit("seats", { first: players.x, second: players.o, invite: side }, side);
   }
 
   // Analysis
@@ -628,7 +582,7 @@ export class Play {
   #toggleThinking() {
     this.state.showsThinking = !this.state.showsThinking;
     save("thinking", this.state.showsThinking);
-    if (!this.state.showsThinking && this.#isOwnEngineToMove()) this.screen.evaluationBar.hide();
+    if (!this.state.showsThinking && this.isOwnEngineToMove) this.screen.evaluationBar.hide();
   }
 
   #toggleValues() {
@@ -659,51 +613,15 @@ export class Play {
     this.#updateValues();
   }
 
-  /** Returns whether an engine of this browser is to move, whose own search is shown. */
-  #isOwnEngineToMove() { return this.session.playsAny && this.game.seats[this.game.view.turn].spec !== "human"; }
+  /** Whether an engine of this browser is to move, whose own search is shown. */
+  get isOwnEngineToMove() { return this.session.playsAny && this.game.seats[this.game.view.turn].spec !== "human"; }
 
   /** Shows the values of the moves on the board, if they are switched on. */
-  #updateValues() {
-    const { game, start } = this.game;
-    const { screen, state, view } = this;
-    this.advice.stop();
-    screen.board.showValues(null);
-    if (!state.showsValues || !this.game.hints) { screen.evaluationBar.hide(); return; }
-    screen.evaluationBar.show(null, view.turn, state.names);
-    if (view.finish || state.browsedPly === null && this.#isOwnEngineToMove()) return;
-    this.advice.showValues(game, start, this.session.moves.slice(0, this.ply), state.names).catch(error => this.#showError(error));
-  }
+  #updateValues() { this.advice.updateValues(this).catch(error => this.showError(error)); }
 
-  async #showHint() {
-    const { game, start, hints } = this.game;
-    if (!hints) { this.#showNote(t("no-hints"), true); return; }
-    this.state.note = t("searching-hint");
-    this.#drawStatus();
-    const isUnchanged = this.session.revisionGuard();
-    const viewing = this.state.viewRequest;
-    const isWanted = () => isUnchanged() && viewing === this.state.viewRequest;
-    const text = await this.advice.hint(game, start, this.session.moves.slice(0, this.ply), this.state.names, isWanted)
-      .catch(error => this.#showError(error));
-    if (text) this.#showNote(text);
-  }
-
-  // After the game
-
-  /** Starts a rematch with sides swapped. Two people continue together in one game. */
-  async playAgain() {
-    const { seats, game, next } = this.game;
-    if (next) return this.#openRematch(next);
-    const isBetweenPeople = seats.x.spec === "human" && seats.o.spec === "human" && this.session.playsAny && !this.session.playsBoth;
-    if (!isBetweenPeople) return this.startGame(game, { x: seats.o.spec, o: seats.x.spec });
-    const isDone = await this.session.submit("again");
-    return isDone && this.game.next !== null && this.#openRematch(this.game.next);
-  }
-
-  /** Opens the rematch, where the tokens of the seats are swapped. @param {string} id */
-  #openRematch(id) {
-    const { x, o } = this.session.tokens;
-    if (x || o) saveTokens(id, { x: o, o: x });
-    return this.#openNext(() => request("games/" + id));
+  #showHint() {
+    this.showNote(t("searching-hint"));
+    this.advice.findHint(this).then(text => { if (text) this.showNote(text); }, error => this.showError(error));
   }
 
   /** @param {number} ply */

@@ -31,6 +31,8 @@ export class Replay {
   #isActive = false;
   /** Whether the result has been shown. */
   hasReachedEnd = false;
+  /** The largest number of moves shown so far. */
+  farthest = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -51,7 +53,7 @@ export class Replay {
     this.leave();
     this.#isActive = true;
     this.hasReachedEnd = isOver;
-    [this.ply, this.#count, this.#isOver] = [count, count, isOver];
+    [this.ply, this.farthest, this.#count, this.#isOver] = [count, count, count, isOver];
     this.isPaused = isOver;
     this.#shownAt = performance.now();
     this.#draw();
@@ -118,6 +120,7 @@ export class Replay {
   /** @param {number} ply */
   #show(ply) {
     this.ply = ply;
+    this.farthest = Math.max(this.farthest, ply);
     this.hasReachedEnd ||= this.#isOver && ply === this.#count;
     this.#shownAt = performance.now();
     return this.handlers.onPly(ply);

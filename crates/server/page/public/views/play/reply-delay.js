@@ -11,7 +11,7 @@ export class ReplyDelay {
   #movedAt = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** The last state that waits. @type {(() => void) | null} */
+  /** The last state that waits, and its revision. @type {{ revision: number, show: () => void } | null} */
   #pending = null;
 
   /** The player has moved now. */
@@ -19,18 +19,20 @@ export class ReplyDelay {
 
   /**
    * Shows a state that an engine's move has led to, after the delay.
+   * @param {number} revision
    * @param {() => void} show
    */
-  show(show) {
+  show(revision, show) {
     const wait = this.#movedAt + (load("reply") === "now" || prefersReducedMotion() ? 0 : DELAY_MS) - performance.now();
     if (wait <= 0 && !this.#pending) { show(); return; }
     const isFirst = !this.#pending;
-    this.#pending = show;
-    if (isFirst) this.#timer = setTimeout(() => { const last = this.#pending; this.#pending = null; last?.(); }, wait);
+    this.#pending = { revision, show };
+    if (isFirst) this.#timer = setTimeout(() => { const last = this.#pending; this.#pending = null; last?.show(); }, wait);
   }
 
-  /** Forgets what waits, because something newer is shown. */
-  cancel() {
+  /** Forgets what waits, because something as new is shown. @param {number} [revision] of what is shown */
+  cancel(revision = Infinity) {
+    if (this.#pending && this.#pending.revision > revision) return;
     clearTimeout(this.#timer);
     this.#pending = null;
   }

@@ -7,6 +7,7 @@ import { otherSide, SIDES } from "../../lib/notation.js";
 import { absoluteLink, address } from "../../lib/router.js";
 import { copyField, openDialog } from "../shared/dialog.js";
 import { invitationLink, isLocal } from "./invitation.js";
+import { inviteFriend } from "./players.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -22,7 +23,7 @@ function invitations(play) {
   const isEngine = SIDES.some(side => game.seats[side].spec !== "human");
   return [...SIDES].reverse().filter(side => !isEngine || !playing[side] || playing[otherSide(side)]).map(side => {
     const label = t("invite-to", { side: names[side] });
-    const invite = button(label, () => { invite.closest("dialog")?.close(); return play.inviteFriend(side); }, { "data-invite": side }, label);
+    const invite = button(label, () => { invite.closest("dialog")?.close(); return inviteFriend(play, side); }, { "data-invite": side }, label);
     return el("p", {}, invite);
   });
 }
