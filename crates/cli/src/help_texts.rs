@@ -116,6 +116,8 @@ pub const TEXTS: HelpTexts = &[
         "Write the picture to a file: board.svg, .png or .dot",
         "Écrire l'image dans un fichier : board.svg, .png ou .dot",
     ),
+    ("Draw the picture for a dark page", "Dessiner l'image pour une page sombre"),
+    ("Draw the picture in flat blue and vermilion", "Dessiner l'image en aplats de bleu et de vermillon"),
     // play
     ("Play a game at the terminal", "Jouer une partie au terminal"),
     (

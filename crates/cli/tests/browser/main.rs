@@ -4,6 +4,7 @@
 
 mod accessibility;
 mod addresses;
+mod boards;
 #[path = "../support/browser/mod.rs"]
 mod browser;
 mod expectations;

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::browser::page::Page;
 use crate::{games, open};
 
 #[test]
@@ -114,6 +115,19 @@ fn dark_mode_keeps_contrast() {
 #[ignore = "writes the screenshots of the documentation, for docs/pictures/make"]
 fn documentation_screenshots() {
     let whole_plot = "document.querySelector('.plot .curve')?.getAttribute('d').split('L').length === 14";
+    let boards = "document.querySelectorAll('.board').length >= 7";
+    for (name, theme) in [("boards", ""), ("boards-dark", "dark"), ("boards-contrast", "contrast")] {
+        let mut page = open("");
+        page.browser.resize(1280, 880);
+        page.wait_until(boards);
+        for (button, wanted) in [("#theme", "dark"), ("#boards", "contrast")] {
+            if theme == wanted {
+                page.browser.click(button);
+            }
+        }
+        page.wait_until("document.getAnimations().length === 0");
+        save_screenshot(&mut page, name);
+    }
     for (name, place, shown) in [
         (
             "play",
@@ -130,7 +144,11 @@ fn documentation_screenshots() {
         let mut page = open(&format!("#/{place}"));
         page.wait_until(shown);
         page.wait_until("document.getAnimations().length === 0");
-        let image = page.browser.screenshot();
-        std::fs::write(std::env::temp_dir().join(format!("{name}.png.base64")), image).unwrap();
+        save_screenshot(&mut page, name);
     }
+}
+
+fn save_screenshot(page: &mut Page, name: &str) {
+    let image = page.browser.screenshot();
+    std::fs::write(std::env::temp_dir().join(format!("{name}.png.base64")), image).unwrap();
 }

@@ -5,7 +5,7 @@ import { onJoinCodeNeeded } from "./lib/api.js";
 import { byId } from "./lib/dom.js";
 import { LANGUAGE_EVENT, language, t, toggleLanguage } from "./lib/i18n.js";
 import { currentRoute, navigate, replaceAddress } from "./lib/router.js";
-import { toggleTheme } from "./lib/theme.js";
+import { hasContrast, THEME_EVENT, toggleContrast, toggleTheme } from "./lib/theme.js";
 import { Analyse } from "./views/analyse/analyse.js";
 import { Arena } from "./views/arena/arena.js";
 import { MyGames } from "./views/my-games/my-games.js";
@@ -67,23 +67,27 @@ function translateFrame() {
   byId("language").textContent = other.toUpperCase();
   byId("language").lang = other;
   byId("skip").textContent = t("skip");
-  for (const id of /** @type {const} */ (["language", "theme", "help"])) {
+  for (const id of /** @type {const} */ (["language", "boards", "theme", "help"])) {
     byId(id).title = t(id);
     byId(id).setAttribute("aria-label", t(id));
   }
 }
+
+const showContrast = () => byId("boards").setAttribute("aria-pressed", String(hasContrast()));
 
 onJoinCodeNeeded(askJoinCode);
 
 const help = () => showHelp(currentViewName(), current?.variant ?? null);
 byId("language").onclick = toggleLanguage;
 byId("theme").onclick = toggleTheme;
+byId("boards").onclick = toggleContrast;
 byId("help").onclick = help;
 byId("skip").onclick = event => {
   event.preventDefault();
   const board = /** @type {SVGElement | null} */ (document.querySelector(".board[tabindex]"));
   (board ?? byId("view")).focus();
 };
+window.addEventListener(THEME_EVENT, showContrast);
 window.addEventListener(LANGUAGE_EVENT, () => { translateFrame(); enter({ rebuild: true }); });
 window.addEventListener("hashchange", onAddressChange);
 window.addEventListener("beforeunload", event => { if (leaveQuestion()) event.preventDefault(); });
@@ -96,4 +100,5 @@ document.addEventListener("keydown", event => {
 });
 
 translateFrame();
+showContrast();
 enter();

@@ -53,10 +53,26 @@ declare namespace Api {
     ground: "squares" | "rack" | "lines";
     form: "signs" | "discs";
     motion: "appear" | "fall" | "turn" | "slide";
+    look: Look;
     points: Point[];
     edges: [number, number][];
     regions: Region[];
     labels: { text: string; x: number; y: number }[];
+  }
+
+  /** SVG fragments in the colours of /looks.css. `{id}` in them stands for an id of the document. */
+  interface Look {
+    class: string;
+    view_box: [number, number, number, number];
+    background: string;
+    foreground: string;
+    /** The shapes of each side's pieces. */
+    pieces: Sides<string[]>;
+    /** Which shape the piece on each point has. */
+    variations: number[];
+    /** Signs over regions that are won. */
+    signs: Sides<string> | null;
+    radius: number;
   }
 
   interface Point {

@@ -9,6 +9,7 @@ use axum::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use plateau_core::{Lang, Phrase};
+use plateau_draw::look::css;
 use plateau_draw::tree::html;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -26,6 +27,9 @@ const INDEX: &str = "index.html";
 /// The module that draws trees, shared with the pages that `plateau tree` writes.
 const TREE_MODULE: &str = "tree.js";
 
+/// The colours of boards, shared with all pictures.
+const LOOKS: &str = "looks.css";
+
 /// Serves a file of the page.
 pub async fn file(
     method: Method,
@@ -41,8 +45,10 @@ pub async fn file(
         return Err(Error::MethodNotAllowed);
     }
     let name = if path.is_empty() { INDEX } else { path };
-    if name == TREE_MODULE {
-        return Ok(respond_compact(name, &html::module(), &headers));
+    match name {
+        TREE_MODULE => return Ok(respond_compact(name, &html::module(), &headers)),
+        LOOKS => return Ok(respond_compact(name, &css::style_sheet(), &headers)),
+        _ => {}
     }
     match Assets::get(name) {
         Some(file) => Ok(match std::str::from_utf8(&file.data) {

@@ -22,7 +22,7 @@ fn index_has_strict_security_headers() {
 #[test]
 fn files_are_revalidated_by_etag() {
     let server = TestServer::start();
-    for path in ["/", "/tree.js"] {
+    for path in ["/", "/tree.js", "/looks.css"] {
         let etag = server.get(path).headers["etag"].to_str().unwrap().to_owned();
         let cached = server.get_with(path, &[("If-None-Match", &etag)]);
         assert_eq!((cached.status, cached.text.as_str()), (304, ""), "{path}");
@@ -87,6 +87,17 @@ fn tree_module_is_the_one_of_the_explorer() {
     assert_eq!(module.text.lines().count(), source.lines().count(), "lines keep their numbers");
 }
 
+#[test]
+fn colours_of_boards_are_those_of_pictures() {
+    let server = TestServer::start();
+    let sheet = server.get("/looks.css");
+    assert_eq!(sheet.headers["content-type"].to_str().unwrap(), "text/css; charset=utf-8");
+    assert!(plateau_draw::look::css::style_sheet().ends_with(sheet.text.trim_start()), "{}", sheet.text);
+    let look = &server.get("/api/variants/othello").json()["layout"]["look"];
+    assert_eq!(look["class"], "look-felt");
+    assert!(sheet.text.contains(&format!(".{} {{", look["class"].as_str().unwrap())));
+}
+
 /// Lists the files in a directory by their paths below it.
 fn files_below(directory: &Path, path: &str) -> Vec<String> {
     let entries = std::fs::read_dir(directory).unwrap().map(Result::unwrap);
@@ -101,7 +112,7 @@ fn files_below(directory: &Path, path: &str) -> Vec<String> {
 fn page_is_under_300_kilobytes_as_served() {
     let server = TestServer::start();
     let mut paths = files_below(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page/public")), "");
-    paths.push("/tree.js".to_owned());
+    paths.extend(["/tree.js", "/looks.css"].map(str::to_owned));
     let size: usize = paths.iter().map(|path| server.get(path).text.len()).sum();
     assert!(size < 300_000, "{size} bytes");
 }

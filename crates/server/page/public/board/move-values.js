@@ -39,8 +39,7 @@ const areEqual = (one, other) => one.exact && other.exact && one.result === othe
  * @param {Api.View} view
  */
 export function drawMoveValues(board, view) {
-  const { element, background, layers, layout, values } = board;
-  const cell = (element.clientWidth || 600) / background.viewBox[2];
+  const { cellSize: cell, layers, layout, values } = board;
   /** @type {SVGElement[]} */
   const parts = [];
   // The best move comes first.

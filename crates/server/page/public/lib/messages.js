@@ -9,6 +9,7 @@ export const MESSAGES = {
   "understand": ["Understand", "Comprendre"],
   "skip": ["Skip to the board", "Aller au plateau"],
   "language": ["Passer en français", "Switch to English"],
+  "boards": ["High-contrast boards: blue and vermilion", "Plateaux très contrastés : bleu et vermillon"],
   "theme": ["Light or dark theme", "Thème clair ou sombre"],
   "help": ["Rules and keyboard shortcuts", "Règles et raccourcis clavier"],
   "close": ["Close", "Fermer"],
