@@ -256,7 +256,7 @@ fn a_clock_that_ran_out_stays_at_zero() {
     page.wait_until("document.querySelector('.game-over .result')?.textContent === 'o wins (on time)'");
     let clocks = "[...document.querySelectorAll('.clock')].map(clock => clock.textContent)";
     assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]));
-    page.wait_until("document.querySelector('.game-over .muted')");
+    page.wait_until("document.querySelector('.game-over .review[aria-busy=false]')");
     assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]), "the clocks stop at the end of the game");
     page.assert_no_errors();
 }
