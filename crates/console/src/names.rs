@@ -99,8 +99,8 @@ mod tests {
     fn names_and_pieces_agree_with_the_board() {
         for (game, unicode, expected) in [
             ("tictactoe", true, ["x", "x"]),
-            ("connect4", true, ["● x", "x, ●"]),
-            ("connect4", false, ["x", "x"]),
+            ("connect4", true, ["● red (x)", "red, ●"]),
+            ("connect4", false, ["red (x)", "red, x"]),
             ("othello", true, ["● black (x)", "black, ●"]),
             ("othello", false, ["black (x)", "black, x"]),
         ] {
@@ -126,6 +126,6 @@ mod tests {
         };
         assert_eq!(say("othello", Lang::En), "White moves");
         assert_eq!(say("othello", Lang::Fr), "Les Blancs jouent");
-        assert_eq!(say("achi", Lang::Fr), "o joue");
+        assert_eq!(say("tictactoe", Lang::Fr), "o joue");
     }
 }

@@ -18,6 +18,7 @@ import { copyField, openDialog } from "../shared/dialog.js";
 import { drawGamePicker } from "../shared/game-picker.js";
 import { setNavTargets } from "../shared/nav.js";
 import { reviewSummary } from "../review/summary.js";
+import { trialPanel } from "../review/trial-panel.js";
 import { Trial } from "../review/try-again.js";
 import { addressOf, readLine, readSeat } from "./analysis-address.js";
 import { allMoves, backToMain, currentPly, goToPly, playedMoves, playMove } from "./analysis-line.js";
@@ -311,13 +312,11 @@ export class Analyse {
     const order = worstMistakes(findMistakes(this.#review.values), Infinity, seat).map(mistake => mistake.ply);
     const next = order[order.indexOf(ply) + 1];
     const best = this.#review.values[ply]?.best;
-    const showBest = () => { if (best) this.screen.board.showArrow(best); };
-    replaceContent(this.#trialBox, el("section", { class: trial.isSolved ? "trial right" : "trial" },
-      el("h2", {}, trial.text),
-      el("span", { class: "buttons" },
-        !trial.isSolved && best && button(t("try-solution"), showBest, { "data-action": "solution" }, t("try-solution")),
-        next !== undefined && button(t("try-next"), () => this.#tryAgain(next), { class: trial.isSolved ? "primary" : null, "data-action": "next" }, t("try-next")),
-        button(t("try-end"), () => this.#goTo(ply), { "data-action": "end" }, t("try-end")))));
+    replaceContent(this.#trialBox, trialPanel(trial, {
+      onSolution: best ? () => this.screen.board.showArrow(best) : undefined,
+      onNext: next === undefined ? undefined : () => this.#tryAgain(next),
+      onEnd: () => this.#goTo(ply),
+    }));
   }
 
   // Drawing
@@ -359,7 +358,8 @@ export class Analyse {
     this.#drawTrial();
     this.#drawSummary(shown, trial ? null : values);
     const game = { moves: line.variation.length ? this.#mainMoves(line, moves) : moves, layout: variant.layout, names };
-    replaceContent(this.#reviewBox, line.main.length > 0 && reviewSummary(review, game, {
+    // The list of mistakes names the best moves.
+    replaceContent(this.#reviewBox, line.main.length > 0 && !trial && reviewSummary(review, game, {
       seat, onShow: each => this.#navigate(goToPly(backToMain(line), each.ply)), onTryAgain: each => this.#tryAgain(each.ply),
     }));
     this.#drawStatus();
