@@ -56,6 +56,8 @@ fn no_view_has_serious_findings() {
             page.evaluate("document.querySelector('dialog')?.close()");
         }
     }
+    let foreign = "performance.getEntriesByType('resource').map(({ name }) => name).filter(name => !name.startsWith(location.origin))";
+    assert_eq!(page.evaluate(foreign), json!([]), "requests to others");
     // The rules find what is wrong.
     page.evaluate("document.querySelector('main').append(document.createElement('button'))");
     assert_eq!(findings(&mut page)[0][0], "button-name");

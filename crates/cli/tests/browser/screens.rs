@@ -85,7 +85,7 @@ fn only_the_panel_scrolls_at_the_end_of_a_game() {
     let mut page = open(place);
     page.browser.resize(1280, 600);
     page.wait_until("document.querySelector('.plot .curve') && document.querySelector('.mistake')");
-    let scrolls = "['.side', '.moves'].map(each => document.querySelector(each))
+    let scrolls = "['.column', '.moves'].map(each => document.querySelector(each))
         .map(each => each.scrollHeight > each.clientHeight)";
     assert_eq!(page.evaluate(scrolls), json!([true, false]));
     page.assert_no_errors();

@@ -48,7 +48,7 @@ export class BoardScreen {
     const movesBox = el("section", { class: "moves-box" }, el("h2", {}, t("moves")), this.moveList.element);
     this.side = el("aside", { class: "side", "data-tab": "moves" }, top, this.#tabs(), movesBox, this.plotBox);
     root.replaceChildren(el("div", { class: "board-screen" }, el("div", { class: "pickers" }, this.gamePicker, this.opponentPicker),
-      el("div", { class: "board-area" }, this.evaluationBar.element, this.board.element), this.talk, this.side,
+      el("div", { class: "board-area" }, this.evaluationBar.element, this.board.element), el("div", { class: "column" }, this.talk, this.side),
       el("div", { class: "tools", role: "toolbar" }, tools.map(tool => this.#toolButton(tool)))));
   }
 
