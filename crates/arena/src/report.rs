@@ -118,7 +118,7 @@ fn fill(
             "lang" => out.write_all(if lang == Lang::Fr { b"fr" } else { b"en" })?,
             "title" => out.write_all(escape_xml(&plan.name).as_bytes())?,
             "about" => out.write_all(escape_xml(&about.render(lang)).as_bytes())?,
-            "style" => write!(out, ":root{{{}}}\n{STYLE}", page::colours())?,
+            "style" => write!(out, "{}{STYLE}", page::style(tournament.variant().layout()))?,
             "script" => write!(out, "{}{SCRIPT}", page::BOARD)?,
             "standings" => {
                 let rows = text_tables::standings_rows(plan, standings, true, lang);

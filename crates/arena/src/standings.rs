@@ -33,7 +33,8 @@ impl Tally {
         2 * self.wins + self.draws
     }
 
-    fn add(&mut self, half_points: u8) {
+    /// Adds a game, by the half points it gave.
+    pub fn add(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
             1 => self.draws += 1,

@@ -116,6 +116,8 @@ pub const TEXTS: HelpTexts = &[
         "Write the picture to a file: board.svg, .png or .dot",
         "Écrire l'image dans un fichier : board.svg, .png ou .dot",
     ),
+    ("Draw the picture for a dark page", "Dessiner l'image pour une page sombre"),
+    ("Draw the picture in flat blue and vermilion", "Dessiner l'image en aplats de bleu et de vermillon"),
     // play
     ("Play a game at the terminal", "Jouer une partie au terminal"),
     (
@@ -160,8 +162,8 @@ pub const TEXTS: HelpTexts = &[
         "Cherche pendant cinq secondes par défaut, moins si toutes les valeurs sont prouvées. Ctrl-C arrête la recherche et affiche ce qui a été trouvé ; le code de sortie est 130.",
     ),
     (
-        "With --load, reviews each move of the game: its value, what was better, and whether it was a mistake (?) or a blunder (??). The limits are then those of each move, half a second by default.",
-        "Avec --load, analyse chaque coup de la partie : sa valeur, ce qui était mieux, et si c'était une erreur (?) ou une gaffe (??). Les limites sont alors celles de chaque coup, une demi-seconde par défaut.",
+        "With --load, reviews each move of the game: its value, what was better, whether it was an inaccuracy (?!), a mistake (?) or a blunder (??), and the accuracy of both sides. It takes about twelve seconds at most; limits, if given, are those of each move.",
+        "Avec --load, analyse chaque coup de la partie : sa valeur, ce qui était mieux, si c'était une imprécision (?!), une erreur (?) ou une gaffe (??), et la précision des deux camps. L'analyse prend douze secondes environ au plus ; les limites indiquées sont celles de chaque coup.",
     ),
     // eval
     ("Show what an evaluator sees, term by term", "Montrer ce que voit un évaluateur, terme par terme"),

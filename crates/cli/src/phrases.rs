@@ -124,6 +124,8 @@ phrases! {
     BETTER = "review.better-move", "{move} ({value})", "{move} ({value})";
     /// A mistake.
     MISTAKE = "review.mistake", "? mistake", "? erreur";
+    /// A small mistake.
+    INACCURACY = "review.inaccuracy", "?! inaccuracy", "?! imprécision";
     /// A blunder.
     BLUNDER = "review.blunder", "?? blunder", "?? gaffe";
     /// The unit of distances, and the point of view of values.
@@ -133,11 +135,17 @@ phrases! {
     /// The point of view of values that are margins without a unit.
     REVIEW_FOR_PLAYER = "review.for-player", "values for the side that moved", "valeurs pour le camp qui a joué";
     /// The mistakes of a side.
-    REVIEW_COUNTS = "review.counts", "{player}: mistakes {mistakes}, blunders {blunders}", "{player} : erreurs {mistakes}, gaffes {blunders}";
+    REVIEW_COUNTS = "review.counts", "{player}: inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}", "{player} : imprécisions {inaccuracies}, erreurs {mistakes}, gaffes {blunders}";
+    /// The accuracy and the mistakes of a side.
+    REVIEW_SIDE = "review.side", "{player}: accuracy {accuracy} %, inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}", "{player} : précision {accuracy} %, imprécisions {inaccuracies}, erreurs {mistakes}, gaffes {blunders}";
     /// A review that was interrupted.
     REVIEW_STOPPED = "review.stopped", "stopped: the first {count} moves were not analysed", "interrompu : les {count} premiers coups n'ont pas été analysés";
-    /// Progress of a review.
-    REVIEW_PROGRESS = "review.progress", "move {number}, {move}: {value}", "coup {number}, {move} : {value}";
+    /// A review that was interrupted after every move had a value.
+    REVIEW_NOT_SETTLED = "review.not-settled", "stopped: the values are rough", "interrompu : les valeurs sont approximatives";
+    /// Progress of the first pass of a review.
+    REVIEW_ROUGH = "review.rough", "rough values: {count} moves", "valeurs approximatives : {count} coups";
+    /// Progress of the later passes of a review.
+    REVIEW_DEEP = "review.deep", "values of {count} moves", "valeurs de {count} coups";
     /// A game without moves.
     NO_MOVES_TO_REVIEW = "review.no-moves", "the game has no moves to analyse; to analyse its position: plateau analyse {game} '{position}'", "la partie n'a aucun coup à analyser ; pour analyser sa position : plateau analyse {game} '{position}'";
 

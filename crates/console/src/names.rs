@@ -21,7 +21,7 @@ pub fn game_title(registry: &Registry, variant: &dyn AnyVariant, lang: Lang) -> 
 /// (●) ».
 pub fn player(layout: &Layout, player: Player, unicode: bool, lang: Lang) -> Message {
     let name = layout.player(player);
-    let piece = piece_glyph(layout.piece_style, player, unicode).to_string();
+    let piece = piece_glyph(layout.piece_style(), player, unicode).to_string();
     if name.template(lang) == piece {
         name.message()
     } else {
@@ -33,7 +33,7 @@ pub fn player(layout: &Layout, player: Player, unicode: bool, lang: Lang) -> Mes
 /// brackets: « Noirs, ● » or « Noirs, x ».
 pub fn player_and_piece(layout: &Layout, player: Player, unicode: bool, lang: Lang) -> String {
     let name = layout.player(player).label(lang);
-    let piece = piece_glyph(layout.piece_style, player, unicode).to_string();
+    let piece = piece_glyph(layout.piece_style(), player, unicode).to_string();
     if name == piece {
         piece
     } else {
@@ -45,7 +45,7 @@ pub fn player_and_piece(layout: &Layout, player: Player, unicode: bool, lang: La
 /// player, and the [`player_label`].
 pub fn legend(layout: &Layout, player: Player, unicode: bool, lang: Lang) -> String {
     let (piece, label) =
-        (piece_glyph(layout.piece_style, player, unicode), player_label(layout, player, lang));
+        (piece_glyph(layout.piece_style(), player, unicode), player_label(layout, player, lang));
     if piece == player.letter() { label } else { format!("{piece} {label}") }
 }
 
@@ -69,7 +69,7 @@ pub fn both_players(
     lang: Lang,
 ) -> Message {
     let [x, o] = Player::BOTH.map(|player| {
-        let piece = piece_glyph(layout.piece_style, player, unicode);
+        let piece = piece_glyph(layout.piece_style(), player, unicode);
         if piece == player.letter() { player_label(layout, player, lang) } else { piece.to_string() }
     });
     phrases::BOTH.message().with("first", x).with("a", first).with("second", o).with("b", second)
@@ -99,8 +99,8 @@ mod tests {
     fn names_and_pieces_agree_with_the_board() {
         for (game, unicode, expected) in [
             ("tictactoe", true, ["x", "x"]),
-            ("connect4", true, ["● x", "x, ●"]),
-            ("connect4", false, ["x", "x"]),
+            ("connect4", true, ["● red (x)", "red, ●"]),
+            ("connect4", false, ["red (x)", "red, x"]),
             ("othello", true, ["● black (x)", "black, ●"]),
             ("othello", false, ["black (x)", "black, x"]),
         ] {
@@ -126,6 +126,6 @@ mod tests {
         };
         assert_eq!(say("othello", Lang::En), "White moves");
         assert_eq!(say("othello", Lang::Fr), "Les Blancs jouent");
-        assert_eq!(say("achi", Lang::Fr), "o joue");
+        assert_eq!(say("tictactoe", Lang::Fr), "o joue");
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! A [`Layout`] is fixed per variant. A [`View`] is computed from the record of a game.
 
+use crate::look::Look;
 use crate::outcome::Player;
 use crate::phrases;
 use crate::position::Position;
@@ -33,8 +34,10 @@ pub struct Layout {
     pub labels: Vec<Label>,
     /// What the board looks like without pieces.
     pub background: Background,
-    /// What the pieces look like.
-    pub piece_style: PieceStyle,
+    /// What the board and its pieces look like in pictures.
+    pub look: Look,
+    /// Places of small dots, such as the star points of a board.
+    pub dots: Vec<[f32; 2]>,
     /// How a move is animated.
     pub animation: Animation,
     /// The names of the two sides, indexed by [`Player::index`].
@@ -104,7 +107,7 @@ impl Background {
     }
 }
 
-/// What the pieces look like.
+/// How text shows the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceStyle {
     /// The letters x and o.
@@ -166,8 +169,8 @@ impl Layout {
         Self { points, ..Self::new(columns as f32, rows as f32) }
     }
 
-    /// Creates a board without points, with squares as its background and x and o as its
-    /// pieces.
+    /// Creates a board without points, with squares as its background and x and o on paper as
+    /// its pieces.
     pub fn new(width: f32, height: f32) -> Self {
         Self {
             width,
@@ -177,7 +180,8 @@ impl Layout {
             regions: Vec::new(),
             labels: Vec::new(),
             background: Background::Squares,
-            piece_style: PieceStyle::XAndO,
+            look: Look::PAPER,
+            dots: Vec::new(),
             animation: Animation::Appear,
             players: [&phrases::X, &phrases::O],
         }
@@ -199,6 +203,11 @@ impl Layout {
             LabelSide::BottomOrRight => self.width + 0.5,
         };
         self.labels.push(Label { text: text.to_owned(), x, y: row as f32 + 0.5 });
+    }
+
+    /// Returns how text shows the pieces.
+    pub const fn piece_style(&self) -> PieceStyle {
+        self.look.pieces.style()
     }
 
     /// Returns the name of a side.

@@ -14,6 +14,7 @@ pub mod error;
 pub mod hash;
 pub mod intern;
 pub mod layout;
+pub mod look;
 pub mod math;
 pub mod outcome;
 pub mod perft;
@@ -28,6 +29,7 @@ pub mod variant;
 
 pub use error::{Field, NotationError};
 pub use layout::{Layout, Note, View};
+pub use look::Look;
 pub use outcome::{Objective, Outcome, Player};
 pub use position::Position;
 pub use record::{Finish, Reason, Record};

@@ -110,7 +110,7 @@ impl Drawing<'_> {
         let Some(point) = point else { return format!("<TD BORDER=\"0\" {size}></TD>") };
         let is_last = self.view.last.last() == Some(&point);
         let background = if is_last { format!(" BGCOLOR=\"{}\"", theme::ACCENT_TINT) } else { String::new() };
-        let text = match (self.layout.piece_style, self.view.pieces[usize::from(point)]) {
+        let text = match (self.layout.piece_style(), self.view.pieces[usize::from(point)]) {
             (_, None) if self.layout.background == Background::Lines => "·".to_owned(),
             (_, None) => String::new(),
             (PieceStyle::XAndO, Some(player)) => coloured(player, player.letter(), is_last),

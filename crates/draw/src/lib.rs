@@ -5,6 +5,7 @@
 mod axis;
 mod canvas;
 pub mod dot;
+pub mod look;
 pub mod page;
 pub mod phrases;
 pub mod png;

@@ -3,14 +3,22 @@
 use std::io::{self, Write};
 
 use plateau_core::layout::Mark;
+use plateau_core::look::GridLines;
 use plateau_core::{Layout, Player, View};
 use serde_json::{Value, json};
 
+use crate::look::css;
+use crate::svg::frame::radius;
 use crate::theme;
 
 /// The script that draws boards on a canvas: call `readColours()`, then
 /// `drawBoard(context, board, view, cellPixels)`.
 pub const BOARD: &str = include_str!("tree/page/board.js");
+
+/// Returns the style sheet of a page with boards of a layout: the theme and the look.
+pub fn style(layout: &Layout) -> String {
+    format!(":root{{{}}}\n{}", colours(), css::of_surface(layout.look.surface))
+}
 
 /// Returns the theme as CSS custom properties.
 pub fn colours() -> String {
@@ -25,7 +33,6 @@ pub fn colours() -> String {
         ("accent", theme::ACCENT),
         ("accent-tint", theme::ACCENT_TINT),
         ("grey", theme::GREY),
-        ("rack", theme::RACK),
         ("first", theme::side(first)),
         ("second", theme::side(second)),
         ("first-tint", theme::tint(first)),
@@ -42,7 +49,9 @@ pub fn board(layout: &Layout) -> Value {
     let regions: Vec<Value> = layout.regions.iter().map(|r| json!([r.x, r.y, r.width, r.height])).collect();
     json!({
         "width": layout.width, "height": layout.height,
-        "ground": layout.background.name(), "form": layout.piece_style.name(),
+        "ground": layout.background.name(), "form": layout.piece_style().name(),
+        "look": css::class(layout.look.surface), "radius": radius(layout),
+        "through": layout.look.lines == GridLines::ThroughPoints,
         "points": points, "edges": layout.edges, "regions": regions,
     })
 }

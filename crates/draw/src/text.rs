@@ -64,7 +64,7 @@ pub fn board_with_style(layout: &Layout, view: &View, style: Style) -> String {
     if style.width.is_some_and(|width| i32::from(width) < canvas.width()) {
         (canvas, _) = draw(layout, view, Spacing::Close, style.unicode);
     }
-    canvas.render(|x, y, _| glyphs::render(&canvas, layout.piece_style, style, x, y))
+    canvas.render(|x, y, _| glyphs::render(&canvas, layout.piece_style(), style, x, y))
 }
 
 /// Returns the minimum number of columns of a board.
@@ -270,7 +270,7 @@ impl<'b> Drawing<'b> {
         if height == 1 {
             return self.canvas.put(left + (right - left) / 2, top, player.letter());
         }
-        let cells = shape::cells(player, self.layout.piece_style, (width, height), self.unicode);
+        let cells = shape::cells(player, self.layout.piece_style(), (width, height), self.unicode);
         for ((x, y), c) in cells {
             self.canvas.put(left + 1 + x, top + y, c);
         }

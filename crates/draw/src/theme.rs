@@ -1,7 +1,9 @@
-//! The colours of every picture. The two sides are distinguishable for colour-blind people,
-//! and colour is never the only cue: pieces differ by shape too.
+//! The colours of pictures beside their boards: text, trees, plots. The two sides are
+//! distinguishable for colour-blind people. The colours of boards are in [`look`](crate::look).
 
 use plateau_core::Player;
+
+use crate::look::Scheme;
 
 /// Background of the picture.
 pub const PAPER: &str = "#faf8f4";
@@ -21,8 +23,13 @@ pub const ACCENT: &str = "#b8860b";
 pub const ACCENT_TINT: &str = "#fbeec6";
 /// Nodes that were not searched.
 pub const GREY: &str = "#b3afa7";
-/// The rack of Connect Four.
-pub const RACK: &str = "#d9dcdf";
+/// Returns the background of a picture.
+pub const fn paper(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Light => PAPER,
+        Scheme::Dark => INK,
+    }
+}
 
 /// The font families, including the embedded one.
 pub const FONTS: &str = "system-ui, 'DejaVu Sans', Verdana, sans-serif";

@@ -3,6 +3,11 @@
 use plateau_core::phrases;
 
 phrases! {
+    /// The first player of a game with black and white pieces.
+    BLACK = "side.black", "black", "les Noirs";
+    /// The second player of a game with black and white pieces.
+    WHITE = "side.white", "white", "les Blancs";
+
     /// The error for an unknown game.
     GAME_UNKNOWN = "game.unknown", "there is no game '{name}'; available: {names}", "le jeu « {name} » n'existe pas ; jeux disponibles : {names}";
     /// The error for an unknown game with a similar name.

@@ -5,11 +5,13 @@
 //! - [`MoveLimits`] turns clocks and other limits into the limits of a search.
 //! - [`runner`] runs engines, on their own threads or on the caller's.
 //! - [`value_text`], [`win_chance`] and [`json`] present what an engine found.
+//! - [`review`](mod@review) judges the moves of a game, and [`accuracy`] the sides.
 //! - [`ReportedError`] is an error to report to the user, wrong input or a failed write.
 //! - [`io_error`] says in words why a file could not be read or written.
 //!
 //! Nothing here reads input or prints, and a session gets all times from its caller.
 
+pub mod accuracy;
 pub mod io_error;
 pub mod json;
 pub mod limits;

@@ -54,7 +54,7 @@ pub fn win_chance(value: &Value, unit: Unit) -> f64 {
 const NOTICEABLE_LOSS: f64 = 0.05;
 
 /// A value and the search it comes from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchedValue {
     /// The value.
     pub value: Value,
@@ -141,6 +141,8 @@ fn proven_chance(score: Score) -> f64 {
 /// The annotation of a move that was not the best one, as in game notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Annotation {
+    /// An inaccuracy: `?!`.
+    Inaccuracy,
     /// A mistake: `?`.
     Mistake,
     /// A blunder, which costs about half a game: `??`.
@@ -154,6 +156,7 @@ impl Annotation {
         match lost {
             _ if lost >= 0.45 => Some(Self::Blunder),
             _ if lost >= 0.2 => Some(Self::Mistake),
+            _ if lost >= 0.1 => Some(Self::Inaccuracy),
             _ => None,
         }
     }
@@ -161,6 +164,7 @@ impl Annotation {
     /// Returns the symbol that is written after the move.
     pub const fn symbol(self) -> &'static str {
         match self {
+            Self::Inaccuracy => "?!",
             Self::Mistake => "?",
             Self::Blunder => "??",
         }
@@ -210,7 +214,8 @@ mod tests {
 
     #[test]
     fn annotations_depend_on_the_lost_win_chance() {
-        let symbols = [0.1, 0.2, 0.44, 0.5].map(|lost| Annotation::from_loss(lost).map(Annotation::symbol));
-        assert_eq!(symbols, [None, Some("?"), Some("?"), Some("??")]);
+        let symbols =
+            [0.09, 0.1, 0.19, 0.2, 0.44, 0.5].map(|lost| Annotation::from_loss(lost).map(Annotation::symbol));
+        assert_eq!(symbols, [None, Some("?!"), Some("?!"), Some("?"), Some("?"), Some("??")]);
     }
 }

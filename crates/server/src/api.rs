@@ -2,20 +2,22 @@
 //! explains them.
 
 pub mod analysis;
+pub mod arena;
 pub mod game;
+pub mod review;
 pub mod tree;
 pub mod variant;
 pub mod view;
 
 use plateau_core::{Lang, Player};
 use plateau_play::PlayerSpec;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::phrases;
 
 /// A side: `x` moves first.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The side that moves first.
@@ -29,6 +31,15 @@ impl From<Player> for Side {
         match player {
             Player::First => Self::X,
             Player::Second => Self::O,
+        }
+    }
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::X => Self::First,
+            Side::O => Self::Second,
         }
     }
 }

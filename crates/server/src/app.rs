@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use crate::Options;
 use crate::access::Access;
 use crate::address_counts::AddressCounts;
+use crate::arena::Arena;
 use crate::board_cache::BoardCache;
 use crate::client::Client;
 use crate::engine_pool::EnginePool;
@@ -56,6 +57,8 @@ pub struct App {
     pub limits: ServerLimits,
     /// The tournament to show, if any.
     pub tournament: Option<TournamentPages>,
+    /// The tournament started from the page.
+    pub arena: Arena,
     /// The database of games.
     pub store: GameStore,
     /// The games in memory.
@@ -95,6 +98,7 @@ impl App {
             game_rate: RateLimit::new(limits.game_rate),
             limits,
             tournament,
+            arena: Arena::default(),
             store,
             games: GameDirectory::default(),
             catalogues: Default::default(),

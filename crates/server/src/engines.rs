@@ -18,13 +18,14 @@ use crate::{ServerLimits, limits, phrases};
 /// How much the threads of engines yield to others, as by `nice`.
 const NICENESS: i32 = 10;
 
-/// Limits the number of concurrent searches. Turns in games, long questions, short ones and
-/// boards have separate threads, so that they don't wait for each other.
+/// Limits the number of concurrent searches. Turns in games, long questions, short ones, reviews
+/// and boards have separate threads, so that they don't wait for each other.
 #[derive(Debug)]
 pub struct EngineThreads {
     turns: FairQueue,
     long_questions: FairQueue,
     short_questions: FairQueue,
+    reviews: FairQueue,
     boards: FairQueue,
 }
 
@@ -59,16 +60,18 @@ impl EngineThreads {
             turns: FairQueue::new(processors, limits.engine_turns, limits.engine_turns_per_address),
             long_questions: questions(),
             short_questions: questions(),
+            reviews: questions(),
             boards: questions(),
         }
     }
 
     /// Returns how many wait for a thread, by the kind of work.
-    pub fn waiting(&self) -> [(&'static str, usize); 4] {
+    pub fn waiting(&self) -> [(&'static str, usize); 5] {
         [
             ("turns", self.turns.waiting()),
             ("long_questions", self.long_questions.waiting()),
             ("short_questions", self.short_questions.waiting()),
+            ("reviews", self.reviews.waiting()),
             ("boards", self.boards.waiting()),
         ]
     }
@@ -89,6 +92,12 @@ impl EngineThreads {
         let queue = if is_short { &self.short_questions } else { &self.long_questions };
         let permit = wait(queue, client).await?;
         Ok(QuestionPermit { _permit: permit, queue: (!is_short).then(|| queue.clone()) })
+    }
+
+    /// Waits for a thread to review a game.
+    pub async fn review(&self, client: Client) -> Result<QuestionPermit, Error> {
+        let permit = wait(&self.reviews, client).await?;
+        Ok(QuestionPermit { _permit: permit, queue: Some(self.reviews.clone()) })
     }
 
     /// Computes a board on a thread.
@@ -150,7 +159,7 @@ impl Drop for StopOnDrop {
 pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = oneshot::channel();
     let yielding = move || {
-        yield_to_others();
+        lower_priority(NICENESS);
         work()
     };
     spawn_task(yielding, move |result| {
@@ -161,10 +170,13 @@ pub async fn run_on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 
     receiver.await.ok().flatten()
 }
 
-/// Lowers the priority of the current thread, so that requests are answered while engines think.
-fn yield_to_others() {
+/// Lowers the priority of the current thread, and of those it starts, so that requests are answered
+/// while engines think.
+pub fn lower_priority(niceness: i32) {
     // On Linux, this is about the thread and not the process. It is an optimisation, so errors
     // don't matter.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::setpriority_process(None, NICENESS);
+    let _ = rustix::process::setpriority_process(None, niceness);
+    #[cfg(not(target_os = "linux"))]
+    let _ = niceness;
 }

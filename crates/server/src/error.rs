@@ -23,6 +23,8 @@ pub enum Error {
     JoinCode,
     /// The admin token is missing or wrong.
     NotAdministrator,
+    /// The token of a tournament is missing or wrong.
+    ArenaToken,
     /// This seat may not do that, or it is not its turn.
     Forbidden(Message),
     /// The request comes from another site.
@@ -62,7 +64,7 @@ impl Error {
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Self::InvalidToken | Self::JoinCode | Self::NotAdministrator => StatusCode::UNAUTHORIZED,
+            Self::InvalidToken | Self::JoinCode | Self::NotAdministrator | Self::ArenaToken => StatusCode::UNAUTHORIZED,
             Self::Forbidden(_) | Self::CrossOrigin => StatusCode::FORBIDDEN,
             Self::GameNotFound | Self::NoTournament(_) | Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -89,6 +91,7 @@ impl Error {
             Self::InvalidToken => phrases::INVALID_TOKEN.message(),
             Self::JoinCode => phrases::JOIN_CODE.message(),
             Self::NotAdministrator => phrases::NOT_ADMINISTRATOR.message(),
+            Self::ArenaToken => phrases::ARENA_TOKEN.message(),
             Self::CrossOrigin => phrases::CROSS_ORIGIN.message(),
             Self::GameNotFound => phrases::GAME_NOT_FOUND.message(),
             Self::NotFound => phrases::NOT_FOUND.message(),

@@ -40,7 +40,8 @@ impl Viewer {
                 let thought = &info[self.lang as usize];
                 Some(to_message(&GameEvent::Thinking { revision: *revision, thought }))
             }
-            Event::Presence(presence) => Some(to_message(&GameEvent::Live { live: *presence })),
+            Event::Live(presence) => Some(to_message(&GameEvent::Live { live: *presence })),
+            Event::Present(present) => Some(to_message(&GameEvent::Present { present: (*present).into() })),
         }
     }
 }

@@ -7,6 +7,7 @@ mod address_file;
 mod admin_token;
 mod api;
 mod app;
+mod arena;
 mod board_cache;
 mod body;
 mod client;

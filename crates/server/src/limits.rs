@@ -146,6 +146,9 @@ pub const MIN_CREATE_ID_BYTES: usize = 22;
 /// Maximum search time of an analysis request.
 pub const MAX_ANALYSIS_TIME: Duration = Duration::from_secs(10);
 
+/// Maximum time of a review. One of a game of 60 moves takes at most a fifth of it.
+pub const MAX_REVIEW_TIME: Duration = Duration::from_mins(1);
+
 /// Search time of an engine move without any other limit.
 pub const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 

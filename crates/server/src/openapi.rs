@@ -115,6 +115,7 @@ pub fn without_paths() -> OpenApi {
         .schema_from::<ErrorBody>()
         .security_scheme("seat", bearer("A seat token of the game."))
         .security_scheme("admin", bearer("The token in the file admin-token of the data directory."))
+        .security_scheme("contest", bearer("The token of the response that started the tournament."))
         .security_scheme("join_code", SecurityScheme::ApiKey(ApiKey::Header(join_code)))
         .build();
     for (status, name, description) in ERRORS {

@@ -51,6 +51,8 @@ phrases! {
     NOT_ADMINISTRATOR = "server.not-administrator", "this requires the admin token of the server", "cette action demande le jeton d'administration du serveur";
     /// An invitation that someone else has opened.
     INVITATION_USED = "server.invitation-used", "this invitation has already been used", "cette invitation a déjà été utilisée";
+    /// A move with the token of an invitation that nobody has opened.
+    SEAT_NOT_TAKEN = "server.seat-not-taken", "this seat is kept for the guest, who has not come yet", "cette place est gardée pour l'invité, qui n'est pas encore arrivé";
     /// A question about a game between people.
     NO_HINTS = "server.no-hints", "two people are playing this position: there are no hints until their game is over", "deux personnes jouent cette position : pas d'aide avant la fin de leur partie";
     /// An unknown game id.
@@ -107,6 +109,18 @@ phrases! {
     TOO_MANY_STREAMS = "server.too-many-streams", "too many viewers; try again later", "trop de spectateurs ; réessayez plus tard";
     /// The limit of engines is reached.
     TOO_MANY_ENGINES = "server.too-many-engines", "all engines are busy; try again later", "tous les moteurs sont occupés ; réessayez plus tard";
+    /// A tournament is running.
+    ARENA_BUSY = "server.arena-busy", "a tournament is already running ({played} of {planned} games played); watch it, or start yours when it is over", "un tournoi est déjà en cours ({played} parties jouées sur {planned}) ; suivez-le, ou lancez le vôtre quand il sera terminé";
+    /// There is no tournament to stop.
+    ARENA_IDLE = "server.arena-idle", "no tournament is running", "aucun tournoi n'est en cours";
+    /// Too few or too many players.
+    ARENA_PLAYERS = "server.arena-players", "a tournament has {least} to {most} players", "un tournoi compte de {least} à {most} joueurs";
+    /// Too few or too many games.
+    ARENA_PAIRS = "server.arena-pairs", "\"pairs\" must be between {least} and {most}", "« pairs » doit être compris entre {least} et {most}";
+    /// A human in a tournament of engines.
+    ARENA_HUMAN = "server.arena-human", "only engines play in this tournament", "seuls des moteurs jouent dans ce tournoi";
+    /// A wrong token of a tournament.
+    ARENA_TOKEN = "server.arena-token", "only the browser that started the tournament can stop it", "seul le navigateur qui a lancé le tournoi peut l'arrêter";
     /// The server is shutting down.
     SHUTTING_DOWN = "server.shutting-down", "the server is shutting down", "le serveur s'arrête";
     /// A request that arrives too slowly.

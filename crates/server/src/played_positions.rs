@@ -50,6 +50,22 @@ impl PlayedPositions {
         }
         Ok(())
     }
+
+    /// Returns an error if any position of a game is being played.
+    pub fn check_game(&self, record: &dyn AnyRecord) -> Result<(), Message> {
+        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut position = record.boxed_clone();
+        position.reopen();
+        while !counts.is_empty() {
+            if counts.contains_key(&key(position.as_ref())) {
+                return Err(phrases::NO_HINTS.message());
+            }
+            if !position.undo() {
+                break;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl PlayedPosition {
@@ -97,6 +113,8 @@ mod tests {
             assert!(refused(moves), "{moves}");
         }
         assert!(!refused("443") && !refused("4431") && !refused("4435122"));
+        let of_game = |moves: &str| played.check_game(record(moves).as_ref()).is_err();
+        assert!(of_game("4435") && of_game("44351223") && !of_game("443") && !of_game("4431"));
         drop(first);
         assert!(refused("4435"), "the same position by other moves");
         drop(second);

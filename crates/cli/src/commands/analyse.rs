@@ -29,9 +29,9 @@ const LINE_LENGTH: usize = 8;
 /// Searches for five seconds by default, less if all values are proven. Ctrl-C stops the
 /// search and prints what was found; the exit code is 130.
 ///
-/// With --load, reviews each move of the game: its value, what was better, and whether it was
-/// a mistake (?) or a blunder (??). The limits are then those of each move, half a second by
-/// default.
+/// With --load, reviews each move of the game: its value, what was better, whether it was an
+/// inaccuracy (?!), a mistake (?) or a blunder (??), and the accuracy of both sides. It takes about
+/// twelve seconds at most; limits, if given, are those of each move.
 #[derive(Debug, Args)]
 pub struct Analyse {
     #[command(flatten)]

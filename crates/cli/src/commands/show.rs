@@ -10,6 +10,7 @@ use plateau_console::phrases::{IN_HAND, LAST_MOVE, TO_MOVE};
 use plateau_console::picture::{self, Format};
 use plateau_console::two_columns::{Content, TwoColumns};
 use plateau_core::{Lang, Layout, Message};
+use plateau_draw::look::{BoardTheme, Scheme};
 use plateau_games::{AnyRecord, AnyVariant, Registry};
 
 use crate::examples::ExampleGames;
@@ -42,6 +43,12 @@ pub struct Show {
     /// Write the picture to a file: board.svg, .png or .dot
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Draw the picture for a dark page
+    #[arg(long)]
+    dark: bool,
+    /// Draw the picture in flat blue and vermilion
+    #[arg(long)]
+    high_contrast: bool,
 }
 
 /// Returns examples for the help text.
@@ -76,10 +83,13 @@ impl Show {
         let format = picture::choose_format(self.format, self.output.as_deref(), &FORMATS)?;
         let title = format!("{} {}", variant.name(), record.position_text());
         let (layout, view) = (variant.layout(), record.view());
+        let theme = if self.high_contrast { BoardTheme::HighContrast } else { BoardTheme::Natural };
+        let scheme = if self.dark { Scheme::Dark } else { Scheme::Light };
+        let svg = || plateau_draw::svg::board_in(layout, &view, &title, (theme, scheme));
         let bytes = match format {
             Format::Dot => plateau_draw::dot::board(layout, &view, &title).into_bytes(),
-            Format::Png => picture::render_png(&plateau_draw::svg::board(layout, &view, &title))?.bytes,
-            Format::Svg | Format::Html => plateau_draw::svg::board(layout, &view, &title).into_bytes(),
+            Format::Png => picture::render_png(&svg())?.bytes,
+            Format::Svg | Format::Html => svg().into_bytes(),
         };
         let write: WriteFn = Box::new(move |out| out.write_all(&bytes));
         Ok(Output::Stream { notes: Vec::new(), file: self.output, write })

@@ -178,12 +178,13 @@ fn the_chosen_evaluation_is_used_at_the_leaves() {
     let mut page = open("#/understand?game=othello&depth=2");
     let root = "document.querySelector('[data-algorithm=minimax] .description')?.textContent";
     page.wait_until("document.querySelector('.node-counts td')");
+    page.browser.click("[data-tool=last]");
     page.browser.click("[data-algorithm=minimax] canvas.tree");
     page.wait_until(&format!("/value [+−]/.test({root})"));
     let evaluations = page
         .evaluate("[...document.querySelectorAll('label:nth-of-type(2) option')].map(each => each.value)");
     assert_eq!(evaluations.as_array().unwrap().last(), Some(&json!("none")));
-    page.evaluate("location.hash = '#/understand?game=othello&depth=2&eval=none'");
+    page.evaluate("location.hash = '#/understand?game=othello&depth=2&eval=none&step=99'");
     page.wait_until(&format!("/value 0/.test({root})"));
     page.assert_no_errors();
 }

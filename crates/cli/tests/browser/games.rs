@@ -10,6 +10,9 @@ const MAX_MOVES: usize = 400;
 #[test]
 fn every_game_can_be_played_to_the_end_by_clicks() {
     let mut page = open("");
+    // Without the pause before each reply.
+    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+    page.browser.call("Emulation.setEmulatedMedia", &media).unwrap();
     for game in games() {
         page.evaluate(&format!("location.hash = '#/play?game={game}&first=human&second=level:1'"));
         page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
@@ -135,9 +138,12 @@ fn reloading_resumes_the_game() {
     page.browser.call("Page.reload", &json!({})).unwrap();
     page.wait_for_moves(2);
     assert_eq!((page.moves(), page.evaluate("location.hash")), (moves.clone(), place));
-    // A new tab resumes it, too.
+    // A new tab offers to continue it.
     let address = page.address.clone();
     page.browser.visit(&address, None);
+    page.wait_until("document.querySelector('[data-continue] .board')");
+    assert!(page.text("[data-continue]").contains("Your turn"));
+    page.browser.click("[data-continue]");
     page.wait_for_moves(2);
     assert_eq!(page.moves(), moves);
     page.wait_for_turn();
@@ -166,7 +172,10 @@ fn undo_redo_hint_resign_and_rematch_work() {
     page.browser.click("[data-tool=resign]");
     page.browser.click(".actions .primary");
     page.wait_until("document.querySelector('.game-over .result')");
-    assert_eq!(page.text(".game-over .result"), "o wins (resignation)");
+    assert_eq!(
+        (page.text(".game-over .result"), page.text(".how")),
+        ("You lost".into(), "You resigned.".into())
+    );
     page.browser.click("[data-tool=again]");
     // The rematch swaps sides, so the engine moves first.
     page.wait_for_moves(1);
@@ -247,7 +256,7 @@ fn a_clock_that_ran_out_stays_at_zero() {
     page.wait_until("document.querySelector('.game-over .result')?.textContent === 'o wins (on time)'");
     let clocks = "[...document.querySelectorAll('.clock')].map(clock => clock.textContent)";
     assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]));
-    page.wait_until("document.querySelector('.game-over .muted')");
+    page.wait_until("document.querySelector('.game-over .review[aria-busy=false]')");
     assert_eq!(page.evaluate(clocks), json!(["0:00", "0.7"]), "the clocks stop at the end of the game");
     page.assert_no_errors();
 }

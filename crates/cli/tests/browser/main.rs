@@ -2,18 +2,24 @@
 
 #![allow(clippy::duplicate_mod, reason = "Treblecross uses the browser without the other helpers")]
 
+mod accessibility;
 mod addresses;
+mod boards;
 #[path = "../support/browser/mod.rs"]
 mod browser;
 mod expectations;
 mod explorer;
+mod friends;
 mod games;
 mod people;
+mod review;
 mod screens;
 mod sm_refresh;
+mod start;
 #[path = "../support/mod.rs"]
 mod support;
 mod views;
+mod watching;
 
 use browser::page::Page;
 use plateau_games::REGISTRY;

@@ -13,14 +13,13 @@ use crate::support::program::PLATEAU;
 
 /// The second player has joined.
 const OPPONENT_JOINED: &str =
-    "document.querySelector('[data-seat=o] option:checked')?.textContent === 'Human player'";
+    "document.querySelector('[data-seat=o] option:checked')?.textContent === 'Your opponent'";
 
-/// Returns the links of the dialog that shares a game.
-fn links(page: &mut Page) -> Vec<String> {
-    page.wait_until("document.querySelector('.dialog .field input')");
-    let links =
-        page.evaluate("[...document.querySelectorAll('.dialog .field input')].map(each => each.value)");
-    serde_json::from_value(links).unwrap()
+/// Returns the invitation that is shown beside the board.
+fn invitation(page: &mut Page) -> String {
+    page.wait_until("document.querySelector('.invitation input')");
+    let link = page.evaluate("document.querySelector('.invitation input').value");
+    link.as_str().unwrap().to_owned()
 }
 
 #[test]
@@ -28,12 +27,13 @@ fn two_players_and_a_spectator_share_a_game() {
     let mut page = open("#/play?game=tictactoe&first=human&second=human");
     page.wait_for_turn();
     page.browser.click("[data-tool=share]");
-    let links = links(&mut page);
-    let (invitation, watching) = (&links[0], &links[2]);
-    assert!(invitation.contains("seat=o") && links[1].contains("seat=x") && !watching.contains("token"));
-    page.browser.click(".dialog .field button");
-    page.browser.click(".dialog .close");
+    page.wait_until("document.querySelector('.dialog .field input')");
+    let watching = page.evaluate("document.querySelector('.dialog .field input').value");
+    let watching = watching.as_str().unwrap();
+    page.browser.click("[data-invite=o]");
     page.wait_until("!document.querySelector('dialog')");
+    let invitation = &invitation(&mut page);
+    assert!(invitation.contains("seat=o") && !watching.contains("token"));
     let first = page.evaluate("location.href");
     let here = page.browser.visit(first.as_str().unwrap(), None);
     let guest = page.browser.new_context();
@@ -118,11 +118,10 @@ fn choose(page: &mut Page, side: &str, player: &str) {
 #[test]
 fn a_guest_can_be_invited_to_play_an_engine() {
     let mut page = open("#/play?game=othello&first=mcts:nodes=100000000&second=level:1");
-    page.wait_until("document.querySelector('[data-tool=stop]')");
+    page.wait_until("document.querySelector('[data-tool=thinking]')");
     choose(&mut page, "x", "invite");
-    let invitation = links(&mut page).swap_remove(0);
+    let invitation = invitation(&mut page);
     assert!(invitation.contains("seat=x"), "{invitation}");
-    assert_eq!(page.count("[data-invite=o]"), 1);
     let guest = page.browser.new_context();
     page.browser.visit(&invitation, Some(&guest));
     assert!(page.wait_for_turn());
@@ -138,13 +137,12 @@ fn a_player_can_hand_over_to_an_engine_and_return() {
     let here = page.browser.visit(&address, None);
     assert!(page.wait_for_turn());
     choose(&mut page, "o", "invite");
-    let invitation = links(&mut page).swap_remove(0);
-    page.browser.click(".dialog .close");
+    let invitation = invitation(&mut page);
     let guest = page.browser.new_context();
     page.browser.visit(&invitation, Some(&guest));
     page.browser.switch_to(&here);
     page.browser.wait_for("Your opponent has joined.");
-    assert_eq!(page.text("[data-seat=o] option:checked"), "Human player");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "Your opponent");
     choose(&mut page, "x", "level:1");
     page.wait_for_moves(1);
     page.wait_until("document.querySelector('[data-seat=x]').value === 'level:1'");
@@ -177,14 +175,13 @@ fn a_guest_can_replace_an_engine() {
     page.wait_for_moves(2);
     // Invite from the player menu, to the engine's seat.
     choose(&mut page, "o", "invite");
-    let invitation = links(&mut page).swap_remove(0);
-    assert!(invitation.contains("seat=o"), "{invitation}");
+    let link = invitation(&mut page);
+    assert!(link.contains("seat=o"), "{link}");
     let guest = page.browser.new_context();
-    let there = page.browser.visit(&invitation, Some(&guest));
+    let there = page.browser.visit(&link, Some(&guest));
     page.wait_for_moves(2);
     page.browser.switch_to(&here);
     page.wait_until(OPPONENT_JOINED);
-    page.browser.click(".dialog .close");
     assert!(page.wait_for_turn());
     page.play(0);
     page.browser.switch_to(&there);
@@ -194,25 +191,21 @@ fn a_guest_can_replace_an_engine() {
     page.wait_for_moves(1);
     page.browser.click("[data-tool=share]");
     page.browser.click("[data-invite=x]");
-    // The dialog is drawn again with the invitation.
-    let invited =
-        "[...document.querySelectorAll('.dialog .field input')].find(each => each.value.includes('seat=x'))";
-    page.wait_until(invited);
-    let invitation = links(&mut page).swap_remove(1);
-    page.browser.click(".dialog .close");
+    let link = invitation(&mut page);
+    assert!(link.contains("seat=x"), "{link}");
     page.browser.click("[data-tool=undo]");
     page.wait_for_moves(0);
-    page.browser.visit(&invitation, Some(&guest));
+    page.browser.visit(&link, Some(&guest));
     assert!(page.wait_for_turn());
     assert_eq!(page.text("[data-seat=x] option:checked"), "You");
-    assert_eq!(page.text("[data-seat=o] option:checked"), "Human player");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "Your opponent");
     page.assert_no_errors();
 }
 
 #[test]
 fn a_seat_taken_meanwhile_does_not_lose_the_move() {
     let mut page = open("");
-    page.wait_for_turn();
+    page.wait_until("document.querySelector('.game-card')");
     let place = "#/play?game=tictactoe&first=human&second=human";
     page.evaluate(&format!("{CUT_EVENTS} location.hash = '{place}'"));
     page.wait_until("document.querySelector('[data-game=tictactoe][aria-pressed=true]')");
@@ -299,7 +292,7 @@ fn a_live_game_names_its_engine_and_can_be_analysed() {
     let mut page = open("");
     let mut game = watch_live_game(&mut page, "level:2");
     page.wait_for_moves(2);
-    assert_eq!(page.text("[data-seat=o] option:checked"), "Level 2");
+    assert_eq!(page.text("[data-seat=o] option:checked"), "Easy (level 2)");
     page.browser.press("v");
     page.wait_until("document.querySelectorAll('.board .value').length === 7");
     game.leave();

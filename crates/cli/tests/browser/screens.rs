@@ -2,11 +2,12 @@
 
 use serde_json::json;
 
+use crate::browser::page::Page;
 use crate::{games, open};
 
 #[test]
 fn the_page_speaks_french() {
-    let mut page = open("");
+    let mut page = open("#/play?game=supermorpion&first=human&second=level:1");
     let agent = page.evaluate("navigator.userAgent");
     let french = json!({ "userAgent": agent, "acceptLanguage": "fr" });
     page.browser.call("Emulation.setUserAgentOverride", &french).unwrap();
@@ -38,16 +39,22 @@ fn a_phone_never_scrolls_sideways() {
         page.play(0);
         page.assert_fits();
     }
-    for view in ["#/analyse?game=othello&moves=f5.d6", "#/understand", "#/play"] {
+    for (view, shown) in [
+        ("#/analyse?game=othello&moves=f5.d6", ".verdict small"),
+        ("#/understand", ".node-counts td"),
+        ("#/my-games", ".my-games .board"),
+        ("#/arena", ".contest-form button"),
+        ("#/", ".game-card .board"),
+    ] {
         page.evaluate(&format!("location.hash = '{view}'"));
-        page.wait_until("document.querySelector('.verdict small, .node-counts td, .seats')");
+        page.wait_until(&format!("document.querySelector('{shown}')"));
         page.assert_fits();
+        let small = page.evaluate(
+            "[...document.querySelectorAll('button, select, a.button')].filter(each => each.offsetParent
+               && (each.offsetHeight < 44 || each.offsetWidth < 44)).map(each => each.outerHTML)",
+        );
+        assert_eq!(small, json!([]), "targets smaller than a finger in {view}");
     }
-    let small = page.evaluate(
-        "[...document.querySelectorAll('button, select')].filter(each => each.offsetParent
-           && (each.offsetHeight < 44 || each.offsetWidth < 44)).map(each => each.outerHTML)",
-    );
-    assert_eq!(small, json!([]), "targets smaller than a finger");
     page.assert_no_errors();
 }
 
@@ -78,7 +85,7 @@ fn only_the_panel_scrolls_at_the_end_of_a_game() {
     let mut page = open(place);
     page.browser.resize(1280, 600);
     page.wait_until("document.querySelector('.plot .curve') && document.querySelector('.mistake')");
-    let scrolls = "['.side', '.moves'].map(each => document.querySelector(each))
+    let scrolls = "['.column', '.moves'].map(each => document.querySelector(each))
         .map(each => each.scrollHeight > each.clientHeight)";
     assert_eq!(page.evaluate(scrolls), json!([true, false]));
     page.assert_no_errors();
@@ -108,6 +115,19 @@ fn dark_mode_keeps_contrast() {
 #[ignore = "writes the screenshots of the documentation, for docs/pictures/make"]
 fn documentation_screenshots() {
     let whole_plot = "document.querySelector('.plot .curve')?.getAttribute('d').split('L').length === 14";
+    let boards = "document.querySelectorAll('.board').length >= 7";
+    for (name, theme) in [("boards", ""), ("boards-dark", "dark"), ("boards-contrast", "contrast")] {
+        let mut page = open("");
+        page.browser.resize(1280, 880);
+        page.wait_until(boards);
+        for (button, wanted) in [("#theme", "dark"), ("#boards", "contrast")] {
+            if theme == wanted {
+                page.browser.click(button);
+            }
+        }
+        page.wait_until("document.getAnimations().length === 0");
+        save_screenshot(&mut page, name);
+    }
     for (name, place, shown) in [
         (
             "play",
@@ -124,7 +144,11 @@ fn documentation_screenshots() {
         let mut page = open(&format!("#/{place}"));
         page.wait_until(shown);
         page.wait_until("document.getAnimations().length === 0");
-        let image = page.browser.screenshot();
-        std::fs::write(std::env::temp_dir().join(format!("{name}.png.base64")), image).unwrap();
+        save_screenshot(&mut page, name);
     }
+}
+
+fn save_screenshot(page: &mut Page, name: &str) {
+    let image = page.browser.screenshot();
+    std::fs::write(std::env::temp_dir().join(format!("{name}.png.base64")), image).unwrap();
 }

@@ -83,13 +83,13 @@ fn tictactoe_explains_mistakes_and_asks_again() {
 #[test]
 fn connect4_ends_by_column_row_diagonal_or_draw() {
     let connect4 = ["connect4", "--second", "human"];
-    ends(&play(&connect4, &["1", "2", "1", "2", "1", "2", "1"]), "x wins");
-    ends(&play(&connect4, &["1", "1", "2", "2", "3", "3", "4"]), "x wins");
+    ends(&play(&connect4, &["1", "2", "1", "2", "1", "2", "1"]), "red wins");
+    ends(&play(&connect4, &["1", "1", "2", "2", "3", "3", "4"]), "red wins");
     let diagonal = ["1", "2", "2", "3", "3", "4", "3", "4", "4", "6", "4"];
-    ends(&play(&connect4, &diagonal), "x wins");
+    ends(&play(&connect4, &diagonal), "red wins");
     let bad = play(&connect4, &["0", "8", "x", "1"]);
     assert_eq!(bad.matches(" is not a column from 1 to 7\n").count(), 3, "{bad}");
-    has(&bad, "o to move: \n");
+    has(&bad, "yellow (o) to move: \n");
     let full = ["1", "1", "1", "1", "1"];
     has(&play(&["connect4:4x4", "--second", "human"], &full), "\ncolumn 1 is full\n");
     let mut moves: Vec<&str> = "1 1 1 1 2 2 2 2 4 3 3 3 3 4 4".split(' ').collect();
@@ -427,8 +427,8 @@ fn options_are_asked_for_before_the_game() {
     assert!(lines[0].starts_with("width (") && lines[0].ends_with(" to 10) [7]: 99"), "{text}");
     assert!(lines[1].starts_with("'99' is not a whole number from "), "{text}");
     assert!(lines[2].ends_with(": 6") && lines[3].starts_with("height ("), "{text}");
-    has(&text, "\nConnect Four (connect4:6x6): x is human, o is human.");
-    has(&text, "\nx to move: 1\n");
+    has(&text, "\nConnect Four (connect4:6x6): red (x) is human, yellow (o) is human.");
+    has(&text, "\nred (x) to move: 1\n");
     let text = play(&["othello", "--ask", "--second", "human", "--lang", "fr"], &["4", "o"]);
     has(&text, "\nlaquelle ? [8] : 4\n");
     has(&text, "\nOthello (othello:4,discs) : ");

@@ -2,12 +2,16 @@
 
 use std::fmt::Write as _;
 
-use crate::theme;
+use crate::look::Palette;
 
 /// Writes SVG elements to a string.
 pub struct Pen {
     out: String,
     cell: f32,
+    /// The colours.
+    pub palette: Palette,
+    /// The start of the ids of gradients, which must be unique in a document with several looks.
+    pub id: String,
     /// Whether to draw details such as point names and shadows, and one element per line.
     pub detailed: bool,
 }
@@ -17,8 +21,8 @@ pub type Coordinates = (f32, f32);
 
 impl Pen {
     /// Creates a pen for cells of this size in pixels.
-    pub fn new(cell: f32, detailed: bool) -> Self {
-        Self { out: String::new(), cell, detailed }
+    pub fn new(cell: f32, detailed: bool, palette: &Palette, id: &str) -> Self {
+        Self { out: String::new(), cell, palette: *palette, id: id.to_owned(), detailed }
     }
 
     /// Returns the elements written so far.
@@ -28,7 +32,36 @@ impl Pen {
 
     /// Converts a length from cells to pixels.
     pub fn px(&self, length: f32) -> String {
-        number(length * self.cell)
+        // Lengths in cells need more decimals than lengths in pixels.
+        let decimals = if self.cell < 4.0 { 3 } else { 2 };
+        rounded(length * self.cell, decimals)
+    }
+
+    /// Writes the coordinates of a place, for paths.
+    pub fn at(&self, (x, y): Coordinates) -> String {
+        format!("{} {}", self.px(x), self.px(y))
+    }
+
+    /// Writes a path with attributes.
+    pub fn path(&mut self, path: &str, attributes: &str) {
+        self.line(&format!("<path d=\"{path}\" {attributes}/>"));
+    }
+
+    /// Writes a gradient between two colours and returns the paint that refers to it. `shape` is
+    /// the element's name and geometry.
+    pub fn gradient(&mut self, name: &str, shape: (&str, &str), from: &str, to: &str) -> String {
+        let (element, geometry) = shape;
+        let id = format!("{}-{name}", self.id);
+        self.line(&format!(
+            "<{element} id=\"{id}\" {geometry}><stop stop-color=\"{from}\"/>\
+             <stop offset=\"1\" stop-color=\"{to}\"/></{element}>"
+        ));
+        self.paint(name)
+    }
+
+    /// Returns the paint that refers to a gradient.
+    pub fn paint(&self, name: &str) -> String {
+        format!("url(#{}-{name})", self.id)
     }
 
     /// Writes an element.
@@ -78,7 +111,7 @@ impl Pen {
     pub fn text_over_lines(&mut self, place: Coordinates, size: f32, colour: &str, text: &str) {
         let halo = format!(
             " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
-            theme::PAPER,
+            self.palette.ground,
             self.px(size * 0.35)
         );
         self.text_with(place, size, colour, &halo, text);
@@ -96,7 +129,11 @@ impl Pen {
 
 /// Formats a number with at most two decimals.
 pub fn number(value: f32) -> String {
-    let text = format!("{value:.2}");
+    rounded(value, 2)
+}
+
+fn rounded(value: f32, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }

@@ -3,20 +3,27 @@
 use std::cmp::Reverse;
 
 use plateau_core::layout::{Background, PieceStyle, PointId, Region, RegionId};
+use plateau_core::look::PieceSet;
 use plateau_core::{Layout, Player, View};
 
+use super::frame::{HOLE, radius};
 use super::pen::{Coordinates, Pen};
-use crate::theme;
+use super::{background, shapes};
+
+/// How large the sign of a won region is, relative to the region.
+pub const REGION_SIGN: f32 = 0.31;
 
 /// Draws a view over the background.
 pub fn draw(pen: &mut Pen, layout: &Layout, view: &View) {
     let mut drawing = Drawing { pen, layout, view };
-    drawing.dim_regions();
+    drawing.regions();
     drawing.last_move();
-    drawing.winning_points();
     drawing.targets();
-    drawing.names();
     drawing.pieces();
+    if drawing.pen.detailed {
+        background::draw_front(drawing.pen, layout);
+    }
+    drawing.rings();
     drawing.winning_stroke();
     drawing.marks();
     drawing.frames();
@@ -34,27 +41,28 @@ impl Drawing<'_> {
         (point.x, point.y)
     }
 
-    /// Returns the radius of a piece, which is smaller on boards with close points.
-    fn radius(&self) -> f32 {
-        let nearest = self.layout.edges.iter().map(|&[a, b]| {
-            let (a, b) = (self.place(a), self.place(b));
-            (a.0 - b.0).hypot(a.1 - b.1)
-        });
-        0.36_f32.min(nearest.fold(f32::MAX, f32::min) * 0.34)
-    }
-
     fn is_closed(&self, region: Option<RegionId>) -> bool {
         region.is_some_and(|region| self.view.marks.iter().any(|mark| mark.region == region))
     }
 
-    /// Dims the regions without legal moves.
-    fn dim_regions(&mut self) {
+    fn is_ink(&self) -> bool {
+        self.layout.piece_style() == PieceStyle::XAndO
+    }
+
+    /// Tints the regions: won ones in the colour of their owner, those to play in lit, the others
+    /// at rest.
+    fn regions(&mut self) {
+        let palette = self.pen.palette;
         for (id, region) in (0..).zip(&self.layout.regions) {
-            if !self.view.playable.contains(&id) {
-                let owner = self.view.marks.iter().find(|mark| mark.region == id).and_then(|mark| mark.owner);
-                let colour = owner.map_or(theme::DIM, theme::tint);
-                self.over(region, 0.0, &format!("fill=\"{colour}\" fill-opacity=\"0.75\""));
-            }
+            let owner = self.view.marks.iter().find(|mark| mark.region == id).and_then(|mark| mark.owner);
+            let is_playable = self.view.playable.contains(&id);
+            let tint = match (owner, is_playable, self.view.finish) {
+                (Some(owner), ..) => format!("fill=\"{}\" fill-opacity=\"0.14\"", palette.piece(owner).fill),
+                (None, true, _) => format!("fill=\"{}\" fill-opacity=\"0.85\"", palette.lit),
+                (None, false, None) => format!("fill=\"{}\" fill-opacity=\"0.75\"", palette.rest),
+                (None, false, Some(_)) => continue,
+            };
+            self.over(region, 0.0, &tint);
         }
     }
 
@@ -64,46 +72,19 @@ impl Drawing<'_> {
         self.pen.rect((region.x - outset, region.y - outset), size, 0.06 + outset, attributes);
     }
 
-    /// Highlights a point: the square around it, or a disc on other backgrounds.
-    fn highlight(&mut self, point: PointId, colour: &str) {
-        let (x, y) = self.place(point);
-        let fill = format!("fill=\"{colour}\"");
-        match self.layout.background {
-            Background::Squares => self.pen.rect((x - 0.47, y - 0.47), (0.94, 0.94), 0.04, &fill),
-            Background::Rack => self.pen.circle((x, y), 0.47, &fill),
-            Background::Lines => {
-                let radius = self.radius() * 1.25;
-                self.pen.circle((x, y), radius, &fill);
-            }
-        }
-    }
-
+    /// Tints the cell of the last move behind ink; draws the way of a slide.
     fn last_move(&mut self) {
+        let colour = self.pen.palette.last;
         if let [from, .., to] = self.view.last[..] {
             let stroke = [self.place(from), self.place(to)];
-            self.pen.strokes(&[stroke], 0.12, &format!("stroke=\"{}\" opacity=\"0.55\"", theme::ACCENT));
+            self.pen.strokes(&[stroke], 0.1, &format!("stroke=\"{colour}\" opacity=\"0.55\""));
         }
-        if let Some(&to) = self.view.last.last() {
-            let colour =
-                if self.layout.background == Background::Rack { theme::ACCENT } else { theme::ACCENT_TINT };
-            self.highlight(to, colour);
-            if self.layout.background == Background::Lines {
-                let (place, radius) = (self.place(to), self.radius() * 1.25);
-                let ring = format!(
-                    "fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"",
-                    theme::ACCENT,
-                    self.pen.px(0.03)
-                );
-                self.pen.circle(place, radius, &ring);
-            }
-        }
-    }
-
-    fn winning_points(&mut self) {
-        for &point in &self.view.line {
-            if let Some(player) = self.view.pieces[usize::from(point)] {
-                self.highlight(point, theme::tint(player));
-            }
+        if let Some(&to) = self.view.last.last()
+            && self.is_ink()
+        {
+            let (x, y) = self.place(to);
+            let cell = format!("fill=\"{colour}\"");
+            self.pen.rect((x - 0.46, y - 0.46), (0.92, 0.92), 0.06, &cell);
         }
     }
 
@@ -119,87 +100,58 @@ impl Drawing<'_> {
         let empty = self.view.pieces.iter().filter(|piece| piece.is_none()).count();
         if targets.len() < empty && self.layout.regions.is_empty() {
             for to in targets {
-                let place = self.place(to);
-                self.pen.circle(place, 0.09, &format!("fill=\"{}\"", theme::GREY));
+                let (place, fill) = (self.place(to), format!("fill=\"{}\"", self.pen.palette.dot));
+                self.pen.circle(place, 0.09, &fill);
             }
-        }
-    }
-
-    /// Writes the names of points on boards with lines, where moves refer to them.
-    fn names(&mut self) {
-        if self.layout.background != Background::Lines || !self.pen.detailed {
-            return;
-        }
-        let off = self.radius() + 0.05;
-        for point in &self.layout.points {
-            self.pen.text_over_lines((point.x + off, point.y - off * 0.55), 0.16, theme::QUIET, &point.name);
         }
     }
 
     fn pieces(&mut self) {
-        for player in Player::BOTH {
-            // Pieces of a closed region fade behind the mark of its owner.
-            for faded in [true, false] {
-                let places: Vec<Coordinates> = (self.layout.points.iter().zip(&self.view.pieces))
-                    .filter(|(point, piece)| **piece == Some(player) && self.is_closed(point.region) == faded)
-                    .map(|(point, _)| (point.x, point.y))
-                    .collect();
-                if places.is_empty() {
-                    continue;
-                }
-                let opacity = if faded { " opacity=\"0.3\"" } else { "" };
-                match self.layout.piece_style {
-                    PieceStyle::XAndO => {
-                        self.crosses_or_noughts(player, &places, self.radius() * 0.72, opacity);
-                    }
-                    PieceStyle::Discs => self.discs(player, &places, opacity),
-                }
+        let (set, r) = (self.layout.look.pieces, radius(self.layout));
+        // Pieces of a closed region fade behind the mark of its owner.
+        for faded in [true, false] {
+            let pieces: Vec<(usize, Player)> = (0..)
+                .zip(self.layout.points.iter().zip(&self.view.pieces))
+                .filter(|(_, (point, _))| self.is_closed(point.region) == faded)
+                .filter_map(|(id, (_, piece))| Some((id, (*piece)?)))
+                .collect();
+            if pieces.is_empty() {
+                continue;
+            }
+            if faded {
+                self.pen.line("<g opacity=\"0.3\">");
+            }
+            for (id, player) in pieces {
+                let place = self.place(id as PointId);
+                shapes::draw(self.pen, set, player, place, r, shapes::variation(set, id));
+            }
+            if faded {
+                self.pen.line("</g>");
             }
         }
     }
 
-    /// Draws crosses or noughts.
-    fn crosses_or_noughts(&mut self, player: Player, places: &[Coordinates], r: f32, attributes: &str) {
-        let stroke = format!("stroke=\"{}\"{attributes}", theme::side(player));
-        let width = r * 0.42;
-        match player {
-            Player::First => {
-                let cross = |&(x, y): &Coordinates| {
-                    [[(x - r, y - r), (x + r, y + r)], [(x + r, y - r), (x - r, y + r)]]
-                };
-                let strokes: Vec<[Coordinates; 2]> = places.iter().flat_map(cross).collect();
-                self.pen.strokes(&strokes, width, &stroke);
-            }
-            Player::Second => {
-                let ring = format!("fill=\"none\" stroke-width=\"{}\" {stroke}", self.pen.px(width));
-                for &place in places {
-                    self.pen.circle(place, r * 1.05, &ring);
-                }
-            }
+    /// Rings the last piece and the winning ones, where no ink is drawn over a tint.
+    fn rings(&mut self) {
+        if self.is_ink() {
+            return;
         }
-    }
-
-    /// Draws discs, filled for the first player and rings for the second, with a soft shadow.
-    fn discs(&mut self, player: Player, places: &[Coordinates], attributes: &str) {
-        let r = self.radius();
-        let colour = theme::side(player);
-        for &(x, y) in places {
-            if self.pen.detailed {
-                self.pen.circle(
-                    (x, y + 0.03),
-                    r,
-                    &format!("fill=\"{}\" fill-opacity=\"0.25\"{attributes}", theme::INK),
-                );
-            }
-            match player {
-                Player::First => self.pen.circle((x, y), r, &format!("fill=\"{colour}\"{attributes}")),
-                Player::Second => {
-                    let width = self.pen.px(r * 0.34);
-                    let ring =
-                        format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"{width}\"{attributes}");
-                    self.pen.circle((x, y), r * 0.83, &ring);
-                }
-            }
+        let r = match self.layout.background {
+            Background::Rack => HOLE,
+            Background::Squares | Background::Lines => radius(self.layout) * 1.04,
+        };
+        let palette = self.pen.palette;
+        let ring = |pen: &Pen, colour: &str, width: f32| {
+            format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"", pen.px(width))
+        };
+        let line = &self.view.line;
+        if let Some(&to) = self.view.last.last().filter(|last| !line.contains(last)) {
+            let attributes = ring(self.pen, palette.glow, 0.045);
+            self.pen.circle(self.place(to), r, &attributes);
+        }
+        for &point in line {
+            let attributes = ring(self.pen, palette.glow, 0.08);
+            self.pen.circle(self.place(point), r, &attributes);
         }
     }
 
@@ -213,9 +165,11 @@ impl Drawing<'_> {
     }
 
     fn strike(&mut self, places: &[Coordinates], width: f32, owner: Player) {
+        let palette = self.pen.palette;
+        let colour = if self.is_ink() { palette.piece(owner).fill } else { palette.glow };
         let lines = lines(places);
         if !lines.is_empty() {
-            self.pen.strokes(&lines, width, &format!("stroke=\"{}\" opacity=\"0.6\"", theme::side(owner)));
+            self.pen.strokes(&lines, width, &format!("stroke=\"{colour}\" opacity=\"0.7\""));
         }
     }
 
@@ -225,23 +179,23 @@ impl Drawing<'_> {
             let region = &self.layout.regions[usize::from(mark.region)];
             let centre = (region.x + region.width / 2.0, region.y + region.height / 2.0);
             if let Some(owner) = mark.owner {
-                self.crosses_or_noughts(owner, &[centre], region.width.min(region.height) * 0.3, "");
+                let r = region.width.min(region.height) * REGION_SIGN;
+                let variation = shapes::variation(PieceSet::Ink, mark.region.into());
+                shapes::draw(self.pen, PieceSet::Ink, owner, centre, r, variation);
             }
         }
     }
 
     /// Frames the playable regions and the regions of the winning line.
     fn frames(&mut self) {
-        let frame = |colour: &str, pen: &Pen| {
-            format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"", pen.px(0.09))
-        };
-        let playable = self.view.playable.iter().map(|&region| (region, theme::ACCENT));
+        let palette = self.pen.palette;
         let winner = self.view.finish.and_then(|finish| finish.outcome.winner());
-        let won =
-            self.view.region_line.iter().map(|&region| (region, winner.map_or(theme::INK, theme::side)));
+        let won_colour = winner.map_or(palette.bold, |winner| palette.piece(winner).fill);
+        let playable = self.view.playable.iter().map(|&region| (region, palette.glow));
+        let won = self.view.region_line.iter().map(|&region| (region, won_colour));
         for (region, colour) in playable.chain(won).collect::<Vec<_>>() {
-            let attributes = frame(colour, self.pen);
-            self.over(&self.layout.regions[usize::from(region)], 0.02, &attributes);
+            let frame = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"", self.pen.px(0.08));
+            self.over(&self.layout.regions[usize::from(region)], 0.02, &frame);
         }
         // Strike through the winning line of regions.
         let centre = |region: &RegionId| {

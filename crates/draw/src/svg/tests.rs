@@ -1,7 +1,9 @@
+use plateau_core::look::Surface;
 use plateau_games::{AnyVariant, REGISTRY};
 use resvg::tiny_skia::Pixmap;
 
-use super::board;
+use super::{board, board_in};
+use crate::look::{BoardTheme, Scheme, palette};
 use crate::png;
 
 fn draw(game: &str, moves: &str) -> String {
@@ -28,11 +30,18 @@ fn pixels(picture: &Pixmap, colour: [u8; 3]) -> usize {
     picture.pixels().iter().filter(is).count()
 }
 
-const FIRST: [u8; 3] = [0x00, 0x72, 0xb2];
-const SECOND: [u8; 3] = [0xd5, 0x5e, 0x00];
+/// Returns the red, green and blue parts of a colour.
+fn rgb(colour: &str) -> [u8; 3] {
+    let number = u32::from_str_radix(&colour[1..], 16).unwrap();
+    [number >> 16, number >> 8, number].map(|part| (part & 0xff) as u8)
+}
+
+fn rendered(picture: &str) -> Pixmap {
+    Pixmap::decode_png(&png::render(picture).unwrap().bytes).unwrap()
+}
 
 #[test]
-fn every_variant_is_drawn_in_all_stages() {
+fn every_variant_is_drawn_in_all_stages_and_themes() {
     for variant in variants() {
         let mut record = variant.start();
         let mut plies = 0;
@@ -48,34 +57,75 @@ fn every_variant_is_drawn_in_all_stages() {
             record.play(&moves[plies * 7 % moves.len()]).unwrap();
             plies += 1;
         }
-        let png = png::render(&board(variant.layout(), &record.view(), variant.name())).unwrap();
-        let picture = Pixmap::decode_png(&png.bytes).unwrap();
-        assert!(pixels(&picture, FIRST) > 100 && pixels(&picture, SECOND) > 100, "{}", variant.name());
+        let layout = variant.layout();
+        for scheme in Scheme::ALL {
+            let theme = (BoardTheme::HighContrast, scheme);
+            let picture = rendered(&board_in(layout, &record.view(), variant.name(), theme));
+            for piece in palette(layout.look.surface, theme.0, scheme).pieces {
+                let count = pixels(&picture, rgb(piece.fill));
+                assert!(count > 100, "{} {scheme:?}: {count} pixels of {}", variant.name(), piece.fill);
+            }
+        }
     }
 }
 
 #[test]
+fn boards_look_like_their_games() {
+    let colours = |game, moves, side: usize| {
+        let picture = rendered(&draw(game, moves));
+        let surface = REGISTRY.variant(game).unwrap().layout().look.surface;
+        let palette = palette(surface, BoardTheme::Natural, Scheme::Light);
+        let share =
+            |colour| 100 * pixels(&picture, rgb(colour)) / (picture.width() * picture.height()) as usize;
+        (share(palette.ground), share(palette.front), pixels(&picture, rgb(palette.pieces[side].light)))
+    };
+    let (felt, _, white) = colours("othello", "f5", 1);
+    assert!(felt > 50 && white > 100, "green felt: {felt} %, white discs: {white}");
+    let (_, rack, red) = colours("connect4", "4", 0);
+    assert!(rack > 25 && red > 100, "a blue rack: {rack} %, red discs: {red}");
+    let (wood, _, _) = colours("morpion4", "6,6", 0);
+    assert!(wood > 40, "wood: {wood} %");
+}
+
+#[test]
 fn text_is_rendered() {
-    let with = png::render(&draw("othello", "")).unwrap().bytes;
+    let with = rendered(&draw("othello", ""));
     let bare: String = draw("othello", "").lines().filter(|line| !line.starts_with("<text")).collect();
-    let without = png::render(&bare).unwrap().bytes;
-    let quiet = [0x6f, 0x6b, 0x63];
-    let count = |bytes: &[u8]| pixels(&Pixmap::decode_png(bytes).unwrap(), quiet);
+    let label = rgb(palette(Surface::Felt, BoardTheme::Natural, Scheme::Light).label);
+    let count = |picture: &Pixmap| pixels(picture, label);
+    let without = rendered(&bare);
     assert!(count(&with) > count(&without) + 300, "{} {}", count(&with), count(&without));
 }
 
 #[test]
 fn highlights_follow_the_position() {
-    let accent = crate::theme::ACCENT_TINT;
-    assert!(!draw("tictactoe", "").contains(accent));
-    assert!(draw("tictactoe", "b2").contains(accent), "the last move");
+    let palette = palette(Surface::Paper, BoardTheme::Natural, Scheme::Light);
+    assert!(!draw("tictactoe", "").contains(palette.last));
+    assert!(draw("tictactoe", "b2").contains(palette.last), "the last move");
     let stroke = "stroke-width=\"10\"";
     assert!(!draw("tictactoe", "5 1 7 2").contains(stroke));
     assert!(draw("tictactoe", "5 1 7 2 3").contains(stroke), "the winning line");
-    assert!(draw("tictactoe", "b3 b2 c3 c2 a2 b1 a1 c1 a3").contains(stroke), "two winning lines at once");
+    let both = draw("tictactoe", "b3 b2 c3 c2 a2 b1 a1 c1 a3");
+    let strokes = both.lines().find(|line| line.contains(stroke)).expect("two winning lines at once");
+    assert_eq!(strokes.matches('L').count(), 2, "{strokes}");
     let won = draw("supermorpion", "5 1; 1 5; 5 2; 2 5; 5 3");
-    assert_eq!(won.matches(crate::theme::ACCENT).count(), 1, "one playable region");
+    assert_eq!(won.matches(palette.glow).count(), 1, "one playable region");
+    assert_eq!(won.matches(palette.lit).count(), 1, "which is lit");
     assert!(won.contains("opacity=\"0.3\""), "pieces of a won region fade");
+}
+
+#[test]
+fn the_winning_four_are_ringed_in_front_of_the_rack() {
+    let picture = draw("connect4", "1122334");
+    let lines: Vec<&str> = picture.lines().collect();
+    let is_ring = |line: &&str| line.contains("stroke=\"#ffffff\"") && line.starts_with("<circle");
+    assert_eq!(lines.iter().filter(|line| is_ring(line)).count(), 4, "four rings");
+    let at = |what: &str| lines.iter().position(|line| line.contains(what)).unwrap();
+    assert!(at("evenodd") > at("url(#rack-x)"), "discs are behind the rack");
+    assert!(
+        at("evenodd") < lines.iter().position(|line| is_ring(&line)).unwrap(),
+        "rings are in front of it"
+    );
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub fn picture(layout: &Layout, view: &View, spacing: Spacing, unicode: bool) ->
         .map(|(place, plain, ink)| {
             let (x, y) = moved(place);
             let glyph =
-                if unicode { glyphs::glyph(&canvas, layout.piece_style, place, plain, ink) } else { plain };
+                if unicode { glyphs::glyph(&canvas, layout.piece_style(), place, plain, ink) } else { plain };
             Cell { x, y, glyph, ink }
         })
         .collect();

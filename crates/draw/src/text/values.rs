@@ -60,7 +60,7 @@ pub fn point_values(
             (None, None) => {}
         }
     }
-    canvas.render(|x, y, _| glyphs::render(&canvas, layout.piece_style, style, x, y))
+    canvas.render(|x, y, _| glyphs::render(&canvas, layout.piece_style(), style, x, y))
 }
 
 /// Draws the regions of a board as their names, each with a number.

@@ -219,7 +219,7 @@ impl Board {
         };
         match piece {
             Some(player) => {
-                let symbol = match (layout.piece_style, player) {
+                let symbol = match (layout.piece_style(), player) {
                     (PieceStyle::XAndO, player) => player.letter(),
                     (PieceStyle::Discs, Player::First) => '●',
                     (PieceStyle::Discs, Player::Second) => '○',

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use plateau_core::Lang;
 
 use super::{TreePicture, json};
-use crate::page::{self, ScriptEscaper, colours};
+use crate::page::{self, ScriptEscaper};
 use crate::svg::pen::escape_xml;
 
 const FRAME: &str = include_str!("page/frame.html");
@@ -38,7 +38,7 @@ pub fn write(pictures: &[TreePicture<'_>], out: &mut dyn Write) -> io::Result<()
         match piece.rsplit_once('{') {
             Some((before, "style}")) => {
                 out.write_all(before.as_bytes())?;
-                write!(out, ":root{{{}}}\n{STYLE}", colours())?;
+                write!(out, "{}{STYLE}", page::style(first.layout))?;
             }
             Some((before, "script}")) => {
                 out.write_all(before.as_bytes())?;

@@ -2,7 +2,10 @@
 //! along roads, and three in a line win. Picaria is another of them; they differ in their
 //! [`rules`].
 
+use plateau_core::Phrase;
+
 use crate::game::{Alias, Choice, Game, GameOption, VariantOptions};
+use crate::phrases::{BLACK, WHITE};
 
 pub mod board;
 pub mod evaluators;
@@ -14,6 +17,9 @@ pub mod variant;
 
 use rules::{Ban, Blocked, Graph, Setup};
 use variant::DropAndSlide;
+
+/// The names of the sides, by the colours of their pebbles.
+static PLAYERS: [&Phrase; 2] = [&BLACK, &WHITE];
 
 /// Achi, for the registry.
 pub const GAME: Game = Game {

@@ -6,8 +6,8 @@ use plateau_core::intern::Interned;
 use plateau_core::{Field, Message, NotationError, Player, Position};
 
 use super::board::{Board, Move};
-use super::phrases;
 use super::rules::{Ban, Blocked, CENTRE, Rules, owner, points_of};
+use super::{PLAYERS, phrases};
 use crate::cells::{self, Cell, Runs};
 use crate::phrases::{CANNOT_PASS, YOU_CANNOT_PASS, YOU_MUST_PASS};
 
@@ -127,7 +127,7 @@ fn scan_move(rules: &Rules, text: &str) -> Result<(Move, [usize; 2]), NotationEr
 /// Returns why a move is illegal. `ends` are the positions of a slide's points in the text.
 fn illegal_move(board: &Board, mv: Move, ends: [usize; 2]) -> NotationError {
     let wrong = |reason: Message| NotationError::wrong(Field::Move, reason);
-    let player = board.turn().letter();
+    let player = PLAYERS[board.turn().index()];
     let example = || board.legal_moves().next().map(print_move).unwrap_or_default();
     if board.outcome().is_some() {
         return cells::game_over();
@@ -165,7 +165,8 @@ fn illegal_slide(board: &Board, [from, to]: [u8; 2], ends: [usize; 2]) -> Notati
         None => wrong(phrases::NO_PIECE.message().with("point", point_name(from)), ends[0]),
         Some(owner) if owner != board.turn() => {
             let reason = phrases::OPPONENTS_PIECE.message().with("point", point_name(from));
-            wrong(reason.with("owner", owner.letter()).with("player", board.turn().letter()), ends[0])
+            let [owner, player] = [owner, board.turn()].map(|side| PLAYERS[side.index()]);
+            wrong(reason.with("owner", owner).with("player", player), ends[0])
         }
         Some(_) if board.piece(to).is_some() => cells::taken(point_name(to)).at(ends[1]),
         Some(_) => {

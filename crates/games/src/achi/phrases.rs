@@ -71,13 +71,13 @@ phrases! {
     /// The error for a slide while pieces are left to drop.
     STILL_DROPPING = "achi.still-dropping",
         "{player} still has pieces to drop: name an empty point, such as {example}",
-        "{player} a encore des pièces à poser : nommez un point vide, par exemple {example}";
+        "{player} {player:a|ont} encore des pièces à poser : nommez un point vide, par exemple {example}";
     /// The error for a slide from an empty point.
     NO_PIECE = "achi.no-piece", "there is no piece on {point}", "il n'y a pas de pièce sur {point}";
     /// The error for a slide of the opponent's piece.
     OPPONENTS_PIECE = "achi.opponents-piece",
         "the piece on {point} belongs to {owner}, but {player} is to move",
-        "la pièce sur {point} est à {owner}, mais {player} a le trait";
+        "la pièce sur {point} est à {owner}, mais {player} {player:a|ont} le trait";
     /// The error for a slide between points that are not connected.
     NOT_CONNECTED = "achi.not-connected",
         "{from} and {to} are not connected: from {from} a piece can slide to {connected}",
@@ -85,9 +85,9 @@ phrases! {
     /// The error for a pass in a variant without passes.
     PASS_NEVER = "achi.pass-never", "you cannot pass in this game", "on ne peut pas passer dans ce jeu";
     /// The note on a blocked player who must pass.
-    MUST_PASS = "achi.must-pass", "{player} has no move and must pass", "{player} est bloqué et doit passer";
+    MUST_PASS = "achi.must-pass", "{player} has no move and must pass", "{player} {player:est bloqué et doit|sont bloqués et doivent} passer";
     /// The note on a blocked player.
-    STUCK = "achi.stuck", "{player} cannot move", "{player} est bloqué";
+    STUCK = "achi.stuck", "{player} cannot move", "{player} {player:est bloqué|sont bloqués}";
 
     /// About the engine `best`.
     BEST = "achi.best", "perfect play by retrograde analysis of the whole game", "jeu parfait par analyse rétrograde de toute la partie";

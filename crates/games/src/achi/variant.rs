@@ -1,13 +1,15 @@
 //! The [`Variant`] of Achi and Picaria.
 
 use plateau_core::intern::Interned;
-use plateau_core::layout::{Animation, Background, MovePath, PieceStyle, Point};
-use plateau_core::{Layout, NotationError, Note, Phrase, Player, Position, Reason, Record, Variant, View};
+use plateau_core::layout::{Animation, Background, MovePath, Point};
+use plateau_core::{
+    Layout, Look, NotationError, Note, Phrase, Player, Position, Reason, Record, Variant, View,
+};
 use plateau_search::{Engine, Parts, RetrogradeEngine, Settings};
 
 use super::board::{Board, Move};
 use super::rules::{Ban, Blocked, Rules, Setup, grid_coordinates, points_of};
-use super::{evaluators, notation, phrases};
+use super::{PLAYERS, evaluators, notation, phrases};
 use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::phrases::YOU_MUST_PASS;
@@ -27,7 +29,7 @@ impl DropAndSlide {
 
     /// Returns notes for the players about the position.
     fn notes(board: &Board) -> Vec<Note> {
-        let player = board.turn().letter();
+        let player = PLAYERS[board.turn().index()];
         let blocked = || match board.rules().setup.blocked {
             Blocked::Passes => {
                 let text = phrases::MUST_PASS.message().with("player", player);
@@ -120,7 +122,8 @@ impl Variant for DropAndSlide {
             .collect();
         layout.edges = self.rules.edges();
         layout.background = Background::Lines;
-        layout.piece_style = PieceStyle::Discs;
+        layout.look = Look::CLAY;
+        layout.players = PLAYERS;
         layout.animation = Animation::Slide;
         layout
     }

@@ -1,8 +1,10 @@
 //! Connect Four on boards of 3 to 10 columns and 3 to 10 rows, with three to six in a row.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Animation, Background, LabelSide, MovePath, PieceStyle};
-use plateau_core::{Field, Layout, Message, NotationError, Phrase, Player, Position, Record, Variant, View};
+use plateau_core::layout::{Animation, Background, LabelSide, MovePath};
+use plateau_core::{
+    Field, Layout, Look, Message, NotationError, Phrase, Player, Position, Record, Variant, View,
+};
 use plateau_search::{Engine, Parts, Score, Settings};
 
 use crate::cells::{self, Cell};
@@ -193,7 +195,8 @@ impl<G: Geometry> Variant for ConnectFour<G> {
         let name = |column, row| format!("{}{}", cells::column_letter(column), rows - row);
         let mut layout = Layout::grid(columns, rows, name);
         layout.background = Background::Rack;
-        layout.piece_style = PieceStyle::Discs;
+        layout.look = Look::RACK;
+        layout.players = [&phrases::RED, &phrases::YELLOW];
         layout.animation = Animation::Drop;
         for column in 0..columns {
             layout.label_column(column, &(column + 1).to_string(), LabelSide::BottomOrRight);

@@ -5,6 +5,10 @@ use plateau_core::phrases;
 phrases! {
     /// The game's name.
     NAME = "connect4.name", "Connect Four", "Puissance 4";
+    /// The first player.
+    RED = "connect4.red", "red", "les Rouges";
+    /// The second player.
+    YELLOW = "connect4.yellow", "yellow", "les Jaunes";
     /// The game in one line.
     SUMMARY = "connect4.summary", "four in a row, pieces fall to the bottom", "quatre alignés, les pièces tombent au fond";
     /// The rules.

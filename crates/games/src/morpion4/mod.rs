@@ -2,7 +2,7 @@
 
 use plateau_core::bits::Bits;
 use plateau_core::layout::{LabelSide, MovePath};
-use plateau_core::{Field, Layout, NotationError, Phrase, Player, Position, Record, Variant, View};
+use plateau_core::{Field, Layout, Look, NotationError, Phrase, Player, Position, Record, Variant, View};
 
 use plateau_search::{Engine, Parts, Settings};
 
@@ -10,6 +10,7 @@ use crate::cells;
 use crate::engines::{Evaluators, Playable};
 use crate::game::{Alias, Game, VariantOptions};
 use crate::grid;
+use crate::phrases::{BLACK, WHITE};
 use crate::sizes::{Dimension, SizeNumber, Sizes};
 
 mod best;
@@ -170,6 +171,13 @@ impl<G: Geometry> Variant for InARow<G> {
         for row in 0..rows {
             layout.label_row(row, &(row + 1).to_string(), LabelSide::TopOrLeft);
         }
+        layout.look = Look::WOOD;
+        // Five in a row is gomoku, which is played with stones on the crossings.
+        if self.geometry.line() >= 5 {
+            layout.look = Look::STONES;
+            layout.players = [&BLACK, &WHITE];
+            layout.dots = star_points(columns, rows);
+        }
         layout
     }
 
@@ -191,4 +199,17 @@ impl<G: Geometry> Variant for InARow<G> {
         let is_row = |word: &str| cells::number(word.strip_suffix(',').unwrap_or(word)).is_some();
         cells::paired_moves(text, |word, next| is_row(word) && cells::number(next).is_some())
     }
+}
+
+/// Returns the star points of a board of stones: three points from each corner, and the centre.
+fn star_points(columns: u32, rows: u32) -> Vec<[f32; 2]> {
+    let ends = |count: u32| [3.5, count as f32 - 3.5];
+    let mut points = Vec::new();
+    if columns.min(rows) >= 11 {
+        points.extend(ends(columns).iter().flat_map(|&x| ends(rows).map(|y| [x, y])));
+    }
+    if columns % 2 == 1 && rows % 2 == 1 {
+        points.push([columns as f32 / 2.0, rows as f32 / 2.0]);
+    }
+    points
 }

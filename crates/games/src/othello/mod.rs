@@ -1,8 +1,10 @@
 //! Othello on boards of 4×4, 6×6 and 8×8. Black is the first player.
 
 use plateau_core::bits::Bits;
-use plateau_core::layout::{Animation, LabelSide, MovePath, PieceStyle, PointId, Tally};
-use plateau_core::{Layout, NotationError, Note, Outcome, Phrase, Player, Position, Record, Variant, View};
+use plateau_core::layout::{Animation, LabelSide, MovePath, PointId, Tally};
+use plateau_core::{
+    Layout, Look, NotationError, Note, Outcome, Phrase, Player, Position, Record, Variant, View,
+};
 
 use plateau_search::{Engine, Parts, Settings};
 
@@ -10,7 +12,7 @@ use crate::cells;
 use crate::engines::{Evaluators, GameBook, Playable};
 use crate::game::{Alias, Choice, Game, GameOption};
 use crate::learned::{GameCollection, Learner, Learning};
-use crate::phrases::YOU_MUST_PASS;
+use crate::phrases::{BLACK, WHITE, YOU_MUST_PASS};
 
 mod best;
 mod board;
@@ -81,7 +83,7 @@ pub const GAME: Game = Game {
 };
 
 /// The names of the sides.
-static PLAYERS: [&Phrase; 2] = [&phrases::BLACK, &phrases::WHITE];
+static PLAYERS: [&Phrase; 2] = [&BLACK, &WHITE];
 
 /// The rules on a board of `N` × `N`, where `N` is 4, 6 or 8.
 #[derive(Clone, Copy, Debug, Default)]
@@ -176,7 +178,12 @@ impl<const N: usize> Variant for Othello<N> {
             layout.label_column(i, &cells::column_letter(i).to_string(), LabelSide::TopOrLeft);
             layout.label_row(i, &(i + 1).to_string(), LabelSide::TopOrLeft);
         }
-        layout.piece_style = PieceStyle::Discs;
+        layout.look = Look::FELT;
+        // Two squares from each corner, as on printed boards.
+        if N >= 6 {
+            let ends = [2.0, N as f32 - 2.0];
+            layout.dots = ends.iter().flat_map(|&x| ends.map(|y| [x, y])).collect();
+        }
         layout.animation = Animation::Flip;
         layout.players = PLAYERS;
         layout

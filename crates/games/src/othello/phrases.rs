@@ -5,10 +5,6 @@ use plateau_core::phrases;
 phrases! {
     /// The game's name.
     NAME = "othello.name", "Othello", "Othello";
-    /// The first player.
-    BLACK = "othello.black", "black", "les Noirs";
-    /// The second player.
-    WHITE = "othello.white", "white", "les Blancs";
     /// The label of the tally.
     DISCS = "othello.discs", "discs", "pions";
     /// The game in one line.

@@ -107,12 +107,12 @@ fn a_blocked_player_loses_passes_or_draws() {
     assert_eq!(outcome(""), Some(Outcome::win(Player::Second)));
     assert_eq!(outcome("draw"), Some(Outcome::Draw));
     assert_eq!(outcome("pass"), None);
-    assert_eq!(open("").view().notes[0].text.to_string(), "x cannot move");
+    assert_eq!(open("").view().notes[0].text.to_string(), "black cannot move");
     let mut passing = open("pass");
     assert_eq!(passing.legal_moves(), ["pass"]);
     let view = passing.view();
     assert_eq!(view.moves[0].path, MovePath::button());
-    assert_eq!(view.notes[0].text.to_string(), "x has no move and must pass");
+    assert_eq!(view.notes[0].text.to_string(), "black has no move and must pass");
     assert_eq!(passing.play("Pass").unwrap(), "pass");
     assert_eq!(passing.position_text(), "1oxooxxxo o");
     assert_eq!(passing.legal_moves(), ["2-1", "4-1", "5-1"]);
@@ -192,16 +192,16 @@ fn rejected_moves_report_the_reason() {
     let not_first = "the first piece of the game cannot be dropped on the centre, 5";
     for (options, position, mv, at, reason) in [
         ("", "4x4 o", "5", 0, "5 is taken"),
-        ("", "4x4 o", "5-9", 0, "o still has pieces to drop: name an empty point, such as 1"),
+        ("", "4x4 o", "5-9", 0, "white still has pieces to drop: name an empty point, such as 1"),
         ("", "xxxoo4 o", "7", 0, "the game is over, there is no move to play"),
-        ("", SLIDING, "9", 0, "all pieces of o are on the board: slide one, such as 6-9"),
+        ("", SLIDING, "9", 0, "all pieces of white are on the board: slide one, such as 6-9"),
         ("", SLIDING, "9-6", 1, "there is no piece on 9"),
-        ("", SLIDING, " 5 - 9", 2, "the piece on 5 belongs to x, but o is to move"),
+        ("", SLIDING, " 5 - 9", 2, "the piece on 5 belongs to black, but white is to move"),
         ("", SLIDING, "6 - 5", 5, "5 is taken"),
         ("", SLIDING, "1-9", 3, not_connected),
         ("", SLIDING, "pass", 0, "you cannot pass in this game"),
-        ("pass", SLIDING, "pass", 0, "o can't pass: there is a legal move, such as 6-9"),
-        ("pass", "1oxooxxxo x", "3-1", 0, "x has no move and must pass"),
+        ("pass", SLIDING, "pass", 0, "white can't pass: there is a legal move, such as 6-9"),
+        ("pass", "1oxooxxxo x", "3-1", 0, "black has no move and must pass"),
         ("nocentre", "9 x", "5", 0, not_first),
     ] {
         let place = if at > 0 { format!(", character {at}") } else { String::new() };

@@ -74,7 +74,7 @@ fn errors_mention_thirteen_points() {
     );
     assert_eq!(
         rejected_move(picaria(), "13", "xx1oxo7 o", "4-9"),
-        "move: o still has pieces to drop: name an empty point, such as 3"
+        "move: white still has pieces to drop: name an empty point, such as 3"
     );
     assert_eq!(
         rejected_move(picaria(), "13", "xxoo1o6x x", "13-7"),

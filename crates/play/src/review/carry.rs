@@ -1,16 +1,21 @@
 //! Carries what one search proves to the positions before and after it.
 
-use plateau_games::AnyRecord;
 use plateau_search::{Analysis, Score};
 
 use crate::win_chance::SearchedValue;
 
-/// A move of a game with all that is known about it.
-pub struct SearchedMove {
-    /// The position before the move.
-    pub before: Box<dyn AnyRecord>,
+/// A move of a game, as far as its search needs to know it.
+#[derive(Clone, Debug)]
+pub struct PlayedMove {
     /// The move.
     pub mv: String,
+    /// Whether there was no other one.
+    pub is_only_move: bool,
+}
+
+/// A move of a game with all that is known about it.
+pub struct SearchedMove<'g> {
+    played_move: &'g PlayedMove,
     /// The value of the position before the move, for the side to move.
     pub position: SearchedValue,
     /// The value of the move, for the side that played it.
@@ -18,32 +23,27 @@ pub struct SearchedMove {
     /// The value of the best move that the search of the position found.
     found: SearchedValue,
     /// The principal variation of that search.
-    line: Vec<String>,
+    line: &'g [String],
     /// The rest of an earlier search's principal variation, if that search proved a better
     /// bound and the game has followed the variation up to here.
-    carried_line: Vec<String>,
+    carried_line: &'g [String],
 }
 
-impl SearchedMove {
+impl<'g> SearchedMove<'g> {
     /// Combines the search of a position with what is known about the position after the
     /// move.
-    pub fn new(
-        before: Box<dyn AnyRecord>,
-        mv: String,
-        analysis: Analysis<String>,
-        after: &SearchedValue,
-    ) -> Self {
-        let position = SearchedValue::new(&analysis);
-        let (line, value) = match analysis.moves.into_iter().next() {
-            Some(best) => (best.pv, best.value),
-            None => (Vec::new(), position.value),
+    pub fn new(played_move: &'g PlayedMove, analysis: &'g Analysis<String>, after: &SearchedValue) -> Self {
+        let position = SearchedValue::new(analysis);
+        let (line, value) = match analysis.moves.first() {
+            Some(best) => (best.pv.as_slice(), best.value),
+            None => (&[][..], position.value),
         };
         let found = SearchedValue { value, ..position };
         let after = after.for_parent();
         // The estimate of a best move comes from the search that compared it with the others.
-        let is_best = line.first() == Some(&mv);
+        let is_best = line.first() == Some(&played_move.mv);
         let played = if is_best { found.within(after.value.lower, after.value.upper) } else { after };
-        let mut searched = Self { before, mv, position, played, found, line, carried_line: Vec::new() };
+        let mut searched = Self { played_move, position, played, found, line, carried_line: &[] };
         searched.reconcile();
         searched
     }
@@ -51,7 +51,7 @@ impl SearchedMove {
     /// Makes the values of the position and the move agree: no move is better than the best
     /// one, and an only move is the best one.
     fn reconcile(&mut self) {
-        let is_only_move = self.before.legal_moves().len() == 1;
+        let is_only_move = self.played_move.is_only_move;
         let lower = if is_only_move { self.position.value.lower } else { Score::LOWEST };
         self.played = self.played.within(lower, self.position.value.upper);
         let played = self.played.value;
@@ -61,22 +61,23 @@ impl SearchedMove {
         self.position = self.position.within(played.lower, upper);
     }
 
-    /// Returns the best move with its value: the one that an earlier search proved, else the
+    /// Returns the best line with its value: the one that an earlier search proved, else the
     /// one that the search of the position found.
-    pub fn best(&self) -> (Option<&String>, SearchedValue) {
-        match self.carried_line.first() {
-            Some(best) => (Some(best), self.position),
-            None => (self.line.first(), self.found.within(Score::LOWEST, self.position.value.upper)),
+    pub fn best(&self) -> (&'g [String], SearchedValue) {
+        if self.carried_line.is_empty() {
+            (self.line, self.found.within(Score::LOWEST, self.position.value.upper))
+        } else {
+            (self.carried_line, self.position)
         }
     }
 
     /// Returns the line of perfect play after the move, if a search proved one that begins
     /// with it.
-    fn proven_line_after(&self) -> &[String] {
+    fn proven_line_after(&self) -> &'g [String] {
         let is_exact = self.found.value.is_exact();
-        let own: &[String] = if is_exact { &self.line } else { &[] };
-        let line = if self.carried_line.is_empty() { own } else { &self.carried_line };
-        line.strip_prefix(std::slice::from_ref(&self.mv)).unwrap_or_default()
+        let own = if is_exact { self.line } else { &[] };
+        let line = if self.carried_line.is_empty() { own } else { self.carried_line };
+        line.strip_prefix(std::slice::from_ref(&self.played_move.mv)).unwrap_or_default()
     }
 
     /// Takes over what the move before and the search of its position prove.
@@ -85,9 +86,9 @@ impl SearchedMove {
         let improves_bound = known.lower > self.position.value.lower;
         self.position = self.position.within(known.lower, known.upper);
         if improves_bound {
-            self.carried_line = previous.proven_line_after().to_vec();
+            self.carried_line = previous.proven_line_after();
         }
-        if self.carried_line.first() == Some(&self.mv) {
+        if self.carried_line.first() == Some(&self.played_move.mv) {
             self.played = self.played.within(self.position.value.lower, Score::HIGHEST);
         }
         self.reconcile();
@@ -96,7 +97,7 @@ impl SearchedMove {
 
 /// Carries proofs from each move to the next, first to last. In the other direction,
 /// [`SearchedMove::new`] has done it.
-pub fn carry_forward(moves: &mut [SearchedMove]) {
+pub fn carry_forward(moves: &mut [SearchedMove<'_>]) {
     for i in 1..moves.len() {
         let (earlier, later) = moves.split_at_mut(i);
         later[0].carry_from(&earlier[i - 1]);

@@ -4,6 +4,7 @@ use std::time::Duration;
 use plateau_core::Message;
 use plateau_games::{EngineSpec, REGISTRY};
 use plateau_search::{MoveValue, Score, Settings};
+use serde_json::{Value as Json, json};
 
 use super::*;
 
@@ -53,7 +54,18 @@ fn review_scripted(
     let mut record = variant.start();
     record.play_all(moves).unwrap();
     let mut engine = ScriptedEngine { depth, known: known.into_iter().collect() };
-    review(&mut engine, variant.as_ref(), record.as_ref(), &Limits::default(), &mut |_| {}).unwrap()
+    review(&mut engine, variant.as_ref(), record.as_ref(), &ReviewPlan::one_pass(Limits::default()))
+}
+
+fn review(
+    engine: &mut dyn AnyEngine,
+    variant: &dyn AnyVariant,
+    record: &dyn AnyRecord,
+    plan: &ReviewPlan,
+) -> Vec<ReviewedMove> {
+    let mut review = Review::new(variant, record);
+    review.run(engine, plan, &mut |_, _| {}).unwrap();
+    review.moves().cloned().collect()
 }
 
 /// x wins with the last move, which o could have prevented.
@@ -116,7 +128,7 @@ fn review_moves(game: &str, moves: &str, limits: &Limits) -> Vec<ReviewedMove> {
     let mut record = variant.start();
     record.play_all(moves).unwrap();
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
-    review(engine.as_mut(), variant.as_ref(), record.as_ref(), limits, &mut |_| {}).unwrap()
+    review(engine.as_mut(), variant.as_ref(), record.as_ref(), &ReviewPlan::one_pass(limits.clone()))
 }
 
 #[test]
@@ -150,10 +162,10 @@ fn a_resignation_does_not_blame_the_last_move() {
     let outcome = plateau_core::Outcome::win(Player::Second);
     record.declare(plateau_core::Finish { outcome, reason: plateau_core::Reason::Resignation });
     let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
-    let limits = Limits::default();
-    let reviewed = review(engine.as_mut(), variant.as_ref(), record.as_ref(), &limits, &mut |_| {}).unwrap();
-    assert_eq!(reviewed[0].annotation(), None);
-    let json = to_json(record.as_ref(), &reviewed);
+    let mut review = Review::new(variant.as_ref(), record.as_ref());
+    review.run(engine.as_mut(), &ReviewPlan::one_pass(Limits::default()), &mut |_, _| {}).unwrap();
+    assert_eq!(review.moves().next().unwrap().annotation(), None);
+    let json = to_json(record.as_ref(), &review);
     assert_eq!((&json["result"], &json["moves"][0]["mark"]), (&json!("o resignation"), &Json::Null));
 }
 
@@ -162,4 +174,34 @@ fn a_stop_leaves_out_the_earlier_moves() {
     let limits = Limits::default();
     limits.stop.raise();
     assert!(review_moves("connect4:8x7", "4 4 4", &limits).is_empty());
+}
+
+/// A stop flag that ends the review early leaves the rough judgement, which is complete in itself.
+#[test]
+fn a_review_that_gives_way_is_rough_but_whole() {
+    let variant = REGISTRY.variant("supermorpion").unwrap();
+    let mut record = variant.start();
+    record.play_all("55 51 15 53 33 32 22 25 58").unwrap();
+    let mut engine = variant.engine(&EngineSpec::parse("best").unwrap(), Settings::default()).unwrap();
+    for gives_way in [true, false] {
+        let plan = ReviewPlan::progressive(plateau_search::Stop::new());
+        let mut review = Review::new(variant.as_ref(), record.as_ref());
+        let (mut stages, mut known) = (Vec::new(), [false; 10]);
+        let result = review.run(engine.as_mut(), &plan, &mut |review, progress| {
+            stages.push(progress.stage);
+            for &ply in progress.changed {
+                assert!(review.positions()[ply].is_some());
+                known[ply] = true;
+            }
+            assert!((0.0..=1.0).contains(&progress.share));
+            if gives_way {
+                plan.finish_early.raise();
+            }
+        });
+        result.unwrap();
+        assert_eq!(known, [true; 10], "every position was reported");
+        assert_eq!((stages.contains(&Stage::Deep), review.is_complete()), (!gives_way, !gives_way));
+        let accuracies = review.accuracy().unwrap();
+        assert!(accuracies.iter().all(|accuracy| accuracy.is_some_and(|percent| percent > 10.0)));
+    }
 }

@@ -4,39 +4,62 @@
 import { onJoinCodeNeeded } from "./lib/api.js";
 import { byId } from "./lib/dom.js";
 import { LANGUAGE_EVENT, language, t, toggleLanguage } from "./lib/i18n.js";
-import { currentRoute } from "./lib/router.js";
-import { toggleTheme } from "./lib/theme.js";
+import { currentRoute, navigate, replaceAddress } from "./lib/router.js";
+import { hasContrast, THEME_EVENT, toggleContrast, toggleTheme } from "./lib/theme.js";
 import { Analyse } from "./views/analyse/analyse.js";
+import { Arena } from "./views/arena/arena.js";
+import { MyGames } from "./views/my-games/my-games.js";
 import { Play } from "./views/play/play.js";
+import { confirmDialog } from "./views/shared/dialog.js";
 import { askJoinCode } from "./views/shared/join-code.js";
 import { showHelp } from "./views/shared/help.js";
 import { drawNav } from "./views/shared/nav.js";
+import { Start } from "./views/start/start.js";
 import { Understand } from "./views/understand/understand.js";
 
-const VIEWS = { play: Play, analyse: Analyse, understand: Understand };
+const VIEWS = { start: Start, play: Play, analyse: Analyse, understand: Understand, "my-games": MyGames, arena: Arena };
 
 /** @typedef {keyof typeof VIEWS} ViewName */
 
-/** The view that is shown. @type {Play | Analyse | Understand | null} */
+/** The view that is shown. @type {InstanceType<typeof VIEWS[ViewName]> | null} */
 let current = null;
+/** Its address. */
+let shownAddress = location.hash;
 
 /** @returns {ViewName} */
 function currentViewName() {
   const { view } = currentRoute();
-  return view === "analyse" || view === "understand" ? view : "play";
+  return view in VIEWS ? /** @type {ViewName} */ (view) : "start";
 }
 
 /** Shows the view of the address. @param {{ rebuild?: boolean }} [options] */
 function enter({ rebuild = false } = {}) {
   const name = currentViewName();
   const View = VIEWS[name];
+  shownAddress = location.hash;
   if (rebuild || !(current instanceof View)) {
     current?.leave();
+    document.title = "Plateau";
     current = new View(byId("view"));
   }
   drawNav(name);
   current.enter(currentRoute());
 }
+
+/** Opens the new address, unless a game with a person is going on and the player wants to stay. */
+async function onAddressChange() {
+  const question = current instanceof Play && current.isGameOfAddress(currentRoute()) ? null : leaveQuestion();
+  if (!question) { enter(); return; }
+  const wanted = location.hash;
+  replaceAddress(current instanceof Play ? current.address : shownAddress);
+  if (await confirmDialog(question, t("leave-about"), t("leave-game"), t("stay"))) {
+    if (current instanceof Play) current.allowLeaving();
+    navigate(wanted);
+  }
+}
+
+/** Returns what to ask before leaving the view, or `null`. */
+const leaveQuestion = () => (current instanceof Play ? current.leaveQuestion() : null);
 
 function translateFrame() {
   const other = language() === "fr" ? "en" : "fr";
@@ -44,24 +67,30 @@ function translateFrame() {
   byId("language").textContent = other.toUpperCase();
   byId("language").lang = other;
   byId("skip").textContent = t("skip");
-  for (const id of /** @type {const} */ (["language", "theme", "help"])) {
+  for (const id of /** @type {const} */ (["language", "boards", "theme", "help"])) {
     byId(id).title = t(id);
     byId(id).setAttribute("aria-label", t(id));
   }
 }
+
+const showContrast = () => byId("boards").setAttribute("aria-pressed", String(hasContrast()));
 
 onJoinCodeNeeded(askJoinCode);
 
 const help = () => showHelp(currentViewName(), current?.variant ?? null);
 byId("language").onclick = toggleLanguage;
 byId("theme").onclick = toggleTheme;
+byId("boards").onclick = toggleContrast;
 byId("help").onclick = help;
 byId("skip").onclick = event => {
   event.preventDefault();
-  /** @type {SVGElement | null} */ (document.querySelector(".board"))?.focus();
+  const board = /** @type {SVGElement | null} */ (document.querySelector(".board[tabindex]"));
+  (board ?? byId("view")).focus();
 };
+window.addEventListener(THEME_EVENT, showContrast);
 window.addEventListener(LANGUAGE_EVENT, () => { translateFrame(); enter({ rebuild: true }); });
-window.addEventListener("hashchange", () => enter());
+window.addEventListener("hashchange", onAddressChange);
+window.addEventListener("beforeunload", event => { if (leaveQuestion()) event.preventDefault(); });
 document.addEventListener("keydown", event => {
   const target = /** @type {Element} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
@@ -71,4 +100,5 @@ document.addEventListener("keydown", event => {
 });
 
 translateFrame();
+showContrast();
 enter();

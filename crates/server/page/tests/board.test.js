@@ -1,7 +1,8 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestPoint, pieceRadius, straightPath } from "../public/board/geometry.js";
+import { nearestPoint, winningLines } from "../public/board/geometry.js";
+import { fallFrames, fallTime } from "../public/board/motion.js";
 import { clickablePoints, findMove, visibleValues } from "../public/board/targets.js";
 
 /** A board of 3×3 cells, numbered by rows from the top left. */
@@ -18,17 +19,25 @@ test("arrow keys skip gaps and prefer points straight ahead", () => {
   assert.equal(nearestPoint([{ x: 0, y: 0 }, { x: 3, y: 0 }, { x: 2, y: 2 }], 0, 1, 0), 1);
 });
 
-test("pieces shrink where points are close", () => {
-  const points = CELLS.map(place => ({ ...place, name: "", words: null, region: null }));
-  assert.equal(pieceRadius({ points, edges: [] }), 0.36);
-  assert.equal(pieceRadius({ points, edges: [[0, 1]] }), 0.34);
+test("a winning line goes a little beyond its ends", () => {
+  assert.equal(winningLines([CELLS[2], CELLS[0], CELLS[1]]), "M0.2 0.5L2.8 0.5");
+  assert.equal(winningLines([CELLS[0]]), "");
+  assert.equal(winningLines([]), "");
 });
 
-test("a winning line goes a little beyond its ends", () => {
-  assert.equal(straightPath([CELLS[2], CELLS[0], CELLS[1]]), "M0.2 0.5L2.8 0.5");
-  assert.equal(straightPath([CELLS[0], CELLS[1], CELLS[5]]), null, "a bent line is none");
-  assert.equal(straightPath([CELLS[0]]), null);
-  assert.equal(straightPath([]), null);
+test("two lines won at once are both drawn", () => {
+  const row = [CELLS[0], CELLS[1], CELLS[2]], column = [CELLS[5], CELLS[8]];
+  assert.equal(winningLines([...row, ...column]), "M0.2 0.5L2.8 0.5M2.5 0.2L2.5 2.8");
+  const diagonals = [0, 4, 8, 2, 6].map(id => CELLS[id]);
+  assert.equal(winningLines(diagonals).split("M").length - 1, 2);
+});
+
+test("a piece falls longer from higher, bounces once and comes to rest", () => {
+  assert.ok(fallTime(6) > fallTime(1) && fallTime(6) < 600, String(fallTime(6)));
+  const frames = fallFrames(4);
+  assert.deepEqual([frames[0].transform, frames[1].transform], ["translateY(-4px)", "translateY(0px)"]);
+  assert.equal(frames[frames.length - 1].transform, "translateY(0px)");
+  assert.ok(frames.slice(1, -1).every(({ offset }) => Number(offset) > 0 && Number(offset) < 1));
 });
 
 const PLACE = { text: "4", points: [4], also: [1, 7] };

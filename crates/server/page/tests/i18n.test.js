@@ -27,8 +27,8 @@ test("every message is used", () => {
   const root = new URL("../public/", import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(name => name.endsWith(".js") && !name.endsWith("messages.js"));
   const code = files.map(name => readFileSync(new URL(name, root), "utf8")).join("\n");
-  // Keys built from the name of a preset.
-  const isBuilt = (/** @type {string} */ key) => /^(preset|order)-/.test(key);
+  // Keys built from the name of a preset or a mark.
+  const isBuilt = (/** @type {string} */ key) => /^(preset|order|mark)-/.test(key);
   const unused = Object.keys(MESSAGES).filter(key => !code.includes(`"${key}"`) && !isBuilt(key));
   assert.deepEqual(unused, []);
 });

@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseGame } from "../public/lib/catalogue.js";
-import { describeMistake, findMistakes, worstMistakes } from "../public/lib/game-review.js";
 import { loadTokens, saveTokens } from "../public/lib/store.js";
 import { canChoose, seatRights } from "../public/views/play/seat-session.js";
 import { yourTurnTexts } from "../public/views/play/status-line.js";
-import { inLanguage } from "./language.js";
+import "./language.js";
 
 /**
  * @param {string} x
@@ -14,7 +13,7 @@ import { inLanguage } from "./language.js";
  * @param {Partial<Api.Sides<boolean>>} [taken]
  */
 const game = (x, o, taken = {}) => ({
-  seats: { x: { spec: x, name: x }, o: { spec: o, name: o } }, taken: { x: false, o: false, ...taken },
+  seats: { x: { spec: x, name: x }, o: { spec: o, name: o } }, taken: { x: false, o: false, ...taken }, waiting: null,
 });
 const BOTH = { x: "tx", o: "to" };
 
@@ -47,34 +46,6 @@ test("the game of the last visit is opened if the server has it", () => {
   assert.equal(chooseGame(ids, "connect4:6x5"), "connect4:6x5");
   assert.equal(chooseGame(ids, "chess"), "supermorpion");
   assert.equal(chooseGame(["treblecross"], null), "treblecross");
-});
-
-/**
- * @param {"?" | "??" | null} mark
- * @param {number} lost
- */
-const reviewed = (mark, lost) => /** @type {Api.Analysis} */ (/** @type {unknown} */ ({ best: "5", turn: "x", played: { mark, lost, move: "1" } }));
-
-test("mistakes are the marked moves", () => {
-  const mistakes = findMistakes([null, reviewed(null, 0.1), reviewed("?", 0.3), reviewed("??", 0.9)]);
-  assert.deepEqual(mistakes.map(({ ply, mark }) => [ply, mark]), [[2, "?"], [3, "??"]]);
-});
-
-test("the worst mistakes come in the order they were played", () => {
-  const mistakes = findMistakes([reviewed("?", 0.3), reviewed("??", 0.5), reviewed("?", 0.2), reviewed("??", 0.9)]);
-  assert.deepEqual(worstMistakes(mistakes, 2).map(({ ply }) => ply), [1, 3]);
-});
-
-test("a mistake is described with the best move", () => {
-  const exact = { exact: true, score: null, estimate: null, share: null };
-  const mistake = /** @type {import("../public/lib/game-review.js").Mistake} */ (/** @type {unknown} */ ({
-    ply: 2, mark: "??", best: "5", before: { ...exact, result: "win", plies: 35 }, after: { ...exact, result: "loss", plies: 8 },
-  }));
-  /** @type {{ text: string, by: Api.Side }[]} */
-  const moves = [{ text: "4", by: "x" }, { text: "4", by: "o" }, { text: "1", by: "x" }];
-  const describe = () => describeMistake(mistake, moves, { points: [], motion: "fall" }, { x: "x", o: "o" });
-  assert.equal(describe(), "2. x played column 1 (loses in 8). Best was column 5 (wins in 35).");
-  assert.equal(inLanguage("fr", describe), "2. x a joué colonne 1 (perd en 8). Le meilleur coup était colonne 5 (gagne en 35).");
 });
 
 test("between two people each chooses for their own seat", () => {

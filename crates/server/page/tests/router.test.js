@@ -3,9 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { address, joinMoves, movesForServer, parseAddress, splitMoves } from "../public/lib/router.js";
 
-test("an empty address opens the play view", () => {
-  const { view, id, params } = parseAddress("", "");
-  assert.deepEqual([view, id, [...params]], ["play", "", []]);
+test("an address without a game opens the start screen", () => {
+  for (const hash of ["", "#/", "#/play"]) {
+    const { view, id, params } = parseAddress(hash, "");
+    assert.deepEqual([view, id, [...params]], ["start", "", []]);
+  }
+  assert.equal(parseAddress("", "?game=othello").view, "play");
+  assert.equal(parseAddress("#/play/k3v9", "").view, "play");
 });
 
 test("the query of the URL counts only without a hash", () => {

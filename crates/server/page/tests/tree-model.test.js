@@ -14,7 +14,7 @@ const document = { createElement: () => ({ getContext: () => ({ measureText: () 
 const { TreeModel, describeNode, cutNodes, setTreeData } = vm.runInNewContext(
   sources.join("\n") + "\n({ TreeModel, describeNode, cutNodes, setTreeData })", { document });
 
-const BOARD = { width: 3, height: 3, ground: "squares", form: "signs", points: [], edges: [], regions: [] };
+const BOARD = { width: 3, height: 3, ground: "squares", form: "signs", look: "look-paper", radius: 0.28, through: false, points: [], edges: [], regions: [] };
 
 /**
  * Alpha-beta on a tree of two moves with two replies each. The second reply to `b` is cut

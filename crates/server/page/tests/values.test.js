@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { certainty, compactValue, describeForMover, describeValue, firstPlayerChance, formatLine } from "../public/lib/values.js";
+import { certainty, compactValue, describeForMover, describeValue, finishedValue, firstPlayerChance, formatLine, moveQuality } from "../public/lib/values.js";
 import { inLanguage } from "./language.js";
 
 const NAMES = { x: "x", o: "o" };
@@ -25,18 +25,32 @@ test("a win or a loss names the side that wins", () => {
   assert.equal(describeValue(value({ exact: true, result: "draw" }), "o", NAMES), "draw");
 });
 
-test("an estimate is for the first player", () => {
-  assert.equal(describeValue(value({ estimate: 1.25 }), "x", NAMES), "≈ x +1.3");
-  assert.equal(describeValue(value({ estimate: 1.25 }), "o", NAMES), "≈ x −1.3");
-  assert.equal(describeValue(value({ share: 0.75 }), "o", NAMES), "≈ x 25 %");
-  assert.equal(describeValue(value({ result: "win", plies: 5 }), "x", NAMES), "≈ x wins in 5");
+test("an estimate is a win chance of the side it favours", () => {
+  assert.equal(describeValue(value({ estimate: 1.25, chance: 0.634 }), "x", NAMES), "≈\u00a0x 63\u00a0%");
+  assert.equal(describeValue(value({ estimate: 1.25, chance: 0.634 }), "o", NAMES), "≈\u00a0o 63\u00a0%");
+  assert.equal(describeValue(value({ share: 0.25, chance: 0.275 }), "o", NAMES), "≈\u00a0x 73\u00a0%");
+  assert.equal(describeValue(value({ result: "win", plies: 5 }), "x", NAMES), "≈\u00a0x wins in 5");
+});
+
+test("a finished game says who won, without a distance", () => {
+  assert.equal(describeValue(finishedValue({ winner: "x" }, "o"), "o", NAMES), "x has won");
+  assert.equal(describeValue(finishedValue({ winner: null }, "o"), "o", NAMES), "draw");
+  assert.equal(finishedValue({ winner: "x" }, "o").chance, 0);
+  assert.equal(inLanguage("fr", () => describeValue(finishedValue({ winner: "o" }, "x"), "x", { x: "Noirs", o: "Blancs" })), "Les Blancs ont gagné");
+});
+
+test("moves are judged by the bounds of the marks", () => {
+  const best = { chance: 0.9 };
+  const losses = [0, 0.03, 0.04, 0.1, 0.2, 0.45].map(lost => moveQuality({ chance: 0.9 - lost }, best, false));
+  assert.deepEqual(losses, ["good", "good", "fair", "inaccuracy", "mistake", "blunder"]);
+  assert.equal(moveQuality(best, best, true), "best");
 });
 
 test("a value for the mover names nobody", () => {
   assert.equal(describeForMover(WIN_IN_7), "wins in 7");
   assert.equal(describeForMover(LOSS_BOUND), "loses in ≤\u202f12");
   assert.equal(describeForMover(value({ exact: true, result: "loss", score: -4 })), "loses by 4");
-  assert.equal(describeForMover(value({ estimate: -0.5 })), "≈ −0.5");
+  assert.equal(describeForMover(value({ estimate: -0.5, chance: 0.44 })), "≈\u00a044\u00a0%");
   assert.equal(inLanguage("fr", () => describeForMover(WIN_IN_7)), "gagne en 7");
 });
 
@@ -50,12 +64,11 @@ test("a compact value has a shape, a score and a distance", () => {
 });
 
 test("a compact estimate is marked as one, and shorter in a tight cell", () => {
-  const share = value({ share: 0.62 });
-  assert.deepEqual(compactValue(share), { kind: "win", estimated: true, shape: "", main: "≈62 %", more: "" });
-  assert.equal(compactValue(share, true).main, "≈62");
-  assert.equal(compactValue(value({ estimate: -2.34 })).main, "≈−2.3");
-  assert.equal(compactValue(value({ estimate: -2.34 }), true).main, "≈−2");
-  assert.equal(compactValue(value({ share: 0.5 })).kind, "draw");
+  const estimate = value({ estimate: 1.2, chance: 0.62 });
+  assert.deepEqual(compactValue(estimate), { kind: "win", estimated: true, shape: "", main: "≈62\u00a0%", more: "" });
+  assert.equal(compactValue(estimate, true).main, "≈62");
+  assert.equal(compactValue(value({ chance: 0.204 })).kind, "loss");
+  assert.equal(compactValue(value({ chance: 0.503 })).kind, "draw");
 });
 
 test("certainty tells proof from estimate", () => {

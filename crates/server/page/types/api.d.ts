@@ -21,6 +21,8 @@ declare namespace Api {
     rules: string;
     variants: { name: string; label: string }[];
     options: { name: string; help: string }[];
+    /** A board with a few moves played. */
+    sample: View | null;
   }
 
   interface Opponent {
@@ -51,10 +53,26 @@ declare namespace Api {
     ground: "squares" | "rack" | "lines";
     form: "signs" | "discs";
     motion: "appear" | "fall" | "turn" | "slide";
+    look: Look;
     points: Point[];
     edges: [number, number][];
     regions: Region[];
     labels: { text: string; x: number; y: number }[];
+  }
+
+  /** SVG fragments in the colours of /looks.css. `{id}` in them stands for an id of the document. */
+  interface Look {
+    class: string;
+    view_box: [number, number, number, number];
+    background: string;
+    foreground: string;
+    /** The shapes of each side's pieces. */
+    pieces: Sides<string[]>;
+    /** Which shape the piece on each point has. */
+    variations: number[];
+    /** Signs over regions that are won. */
+    signs: Sides<string> | null;
+    radius: number;
   }
 
   interface Point {
@@ -132,6 +150,10 @@ declare namespace Api {
     thinking: Thought | null;
     /** Whether the player of a game played elsewhere is connected. */
     live: "here" | "left" | null;
+    /** Which players have an event stream open. */
+    present: Sides<boolean>;
+    /** The seat that is kept for a guest who has not come yet. */
+    waiting: Side | null;
     record: string;
     /** The side of the token that was sent with the request. */
     seat?: Side | null;
@@ -146,6 +168,7 @@ declare namespace Api {
     | { event: "game"; game: Game }
     | { event: "thinking"; revision: number; thought: Thought }
     | { event: "live"; live: Game["live"] }
+    | { event: "present"; present: Sides<boolean> }
     | { event: "closing" };
 
   /** A snapshot of an engine's search. */
@@ -205,15 +228,51 @@ declare namespace Api {
     nodes: number;
     seconds: number;
     done?: boolean;
-    /** The review of the move played there, if one was sent. */
+    /** The value of the move to compare, if one was sent. */
     played?: PlayedValue;
   }
+
+  /** An inaccuracy, a mistake or a blunder. */
+  type Mark = "?!" | "?" | "??";
 
   interface PlayedValue extends Value {
     move: string;
     /** How much less chance it left than the best move. */
     lost: number;
-    mark: "?" | "??" | null;
+    mark: Mark | null;
+    /** The principal variation, which begins with the move. */
+    line: string[];
+  }
+
+  /** A line of `POST /api/review`. */
+  interface ReviewLine {
+    plies: number;
+    stage: "rough" | "deep";
+    share: number;
+    done: boolean;
+    settled: boolean;
+    /** In percent, once every position has a value. */
+    accuracy: Sides<number | null> | null;
+    /** The positions whose judgement is new. */
+    positions: ReviewedPosition[];
+  }
+
+  interface ReviewedPosition extends Value {
+    ply: number;
+    turn: Side;
+    best: string | null;
+    line: string[];
+    depth: number;
+    played: ReviewedMove | null;
+  }
+
+  interface ReviewedMove extends Value {
+    move: string;
+    /** How much less chance it left than the best move. */
+    lost: number;
+    /** In percent. */
+    accuracy: number;
+    mark: Mark | null;
   }
 
   interface AnalysisRequest {
@@ -223,6 +282,27 @@ declare namespace Api {
     every?: boolean;
     time: string;
     played?: string;
+  }
+
+  /** `GET /api/arena` */
+  interface Arena {
+    /** Whether `/tournament` shows a tournament that another process plays. */
+    tournament: boolean;
+    contest: Contest | null;
+    /** Only in the response that starts it. */
+    token?: string;
+  }
+
+  interface Contest {
+    id: string;
+    state: "running" | "finished" | "stopped";
+    game: string;
+    title: string;
+    players: (Opponent & { wins: number; draws: number; losses: number })[];
+    played: number;
+    planned: number;
+    games: { first: number; second: number; winner: Side | null; record: string }[];
+    board: { first: number; second: number; moves: string[]; view: View } | null;
   }
 
   /** A row of `POST /api/counts`. */

@@ -17,6 +17,12 @@ declare namespace Tree {
     height: number;
     ground: "squares" | "rack" | "lines";
     form: "signs" | "discs";
+    /** The class with its colours. */
+    look: string;
+    /** The radius of a piece. */
+    radius: number;
+    /** Whether lines run through the points. */
+    through: boolean;
     /** x, y and the index of the region. */
     points: [number, number, number | null][];
     edges: [number, number][];

@@ -91,14 +91,18 @@ struct PlayedValue {
     /// The loss of expected score against the best move.
     #[schema(minimum = 0, maximum = 1)]
     lost: f64,
-    /// A mark for a loss of at least 0.2 or 0.45.
+    /// A mark for a loss of at least 0.1, 0.2 or 0.45.
     #[schema(required)]
     mark: Option<MoveMark>,
+    /// The principal variation that begins with the move.
+    line: Vec<String>,
 }
 
 /// The mark of a bad move.
 #[derive(ToSchema)]
-enum MoveMark {
+pub(super) enum MoveMark {
+    #[serde(rename = "?!")]
+    Inaccuracy,
     #[serde(rename = "?")]
     Mistake,
     #[serde(rename = "??")]

@@ -52,9 +52,15 @@ pub struct Game {
     /// Whether the player of a remote game is connected; `null` for other games.
     #[schema(required)]
     pub live: Option<Presence>,
+    /// The sides whose seat token an event stream was opened with.
+    #[schema(inline)]
+    pub present: Sides<bool>,
     /// The seats that were claimed through an invitation.
     #[schema(inline)]
     pub taken: Sides<bool>,
+    /// The seat that is kept for a guest who has not come yet.
+    #[schema(required)]
+    pub waiting: Option<Side>,
     /// Whether analyses and trees of the position are answered: not between people until their
     /// game is over.
     pub hints: bool,
@@ -173,6 +179,12 @@ pub enum GameEvent<'a> {
     Live {
         /// Whether the player is connected.
         live: Presence,
+    },
+    /// A player opened a first stream or closed the last one.
+    Present {
+        /// The sides that have a stream with their seat token.
+        #[schema(inline)]
+        present: Sides<bool>,
     },
     /// The server is shutting down.
     Closing,

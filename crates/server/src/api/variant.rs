@@ -2,6 +2,7 @@
 
 use plateau_core::layout::{Animation, Background, PieceStyle};
 use plateau_core::{Lang, Layout, Objective, Player};
+use plateau_draw::look::artwork::Artwork;
 use plateau_games::{AnyVariant, Game, Registry};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -101,6 +102,8 @@ struct BoardLayout {
     form: Form,
     /// How a move is animated.
     motion: Motion,
+    /// The board and its pieces as pictures.
+    look: Look,
     /// The places for pieces.
     points: Vec<Point>,
     /// Pairs of points with a line between them.
@@ -133,12 +136,53 @@ impl BoardLayout {
             width: layout.width,
             height: layout.height,
             ground: layout.background.into(),
-            form: layout.piece_style.into(),
+            form: layout.piece_style().into(),
             motion: layout.animation.into(),
+            look: Artwork::new(layout).into(),
             points: points.collect(),
             edges: layout.edges.clone(),
             regions: regions.collect(),
             labels: labels.collect(),
+        }
+    }
+}
+
+/// A board and its pieces as SVG fragments. Their colours are CSS variables, which `/looks.css`
+/// defines by the class; `{id}` in them stands for any text that is unique in the document.
+#[derive(Debug, Serialize, ToSchema)]
+struct Look {
+    /// The class of the element that contains the fragments.
+    class: String,
+    /// Left, top, width and height of the picture, labels and margins included.
+    view_box: [f32; 4],
+    /// What is behind the pieces.
+    background: String,
+    /// What is in front of the pieces.
+    foreground: String,
+    /// The shapes of each side's pieces around 0, 0.
+    #[schema(inline)]
+    pieces: Sides<Vec<String>>,
+    /// The index of the shape of the piece on each point.
+    variations: Vec<u32>,
+    /// The sign of each side over a region it won, around 0, 0; `null` without regions.
+    #[schema(inline, required)]
+    signs: Option<Sides<String>>,
+    /// The radius of a piece, as far as it can be seen.
+    radius: f32,
+}
+
+impl From<Artwork> for Look {
+    fn from(artwork: Artwork) -> Self {
+        let Artwork { class, view_box, background, foreground, pieces, variations, signs, radius } = artwork;
+        Self {
+            class,
+            view_box,
+            background,
+            foreground,
+            pieces: pieces.into(),
+            variations,
+            signs: signs.map(Sides::from),
+            radius,
         }
     }
 }

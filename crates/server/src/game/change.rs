@@ -25,8 +25,8 @@ pub enum GameChange {
     Answer(bool),
     /// Resigns the game.
     Resign,
-    /// Replaces the players, given by their specs.
-    Seats([String; 2]),
+    /// Replaces the players, given by their specs, and keeps a human's seat for a guest.
+    Seats { specs: [String; 2], invited: Option<Player> },
 }
 
 /// The credentials of a [`GameChange`], and the state it is based on.
@@ -59,7 +59,7 @@ impl GameChange {
             Self::Step(step) => step.name(),
             Self::Answer(_) => "answer",
             Self::Resign => "resign",
-            Self::Seats(_) => "seats",
+            Self::Seats { .. } => "seats",
         }
     }
 
@@ -77,7 +77,7 @@ impl GameChange {
                 state.pending_step = None;
                 Ok(())
             }
-            Self::Seats(specs) => {
+            Self::Seats { specs, invited } => {
                 let seats = parse_players(specs, state.seed, state.session.variant().as_ref())?;
                 let opponent = side.other();
                 let replaces_human = is_human(state, opponent) && !seats[opponent.index()].is_human();
@@ -91,10 +91,22 @@ impl GameChange {
                     None => state.session.set_players(seats),
                 }
                 state.pending_step = None;
-                Ok(())
+                invite(state, *invited)
             }
         }
     }
+}
+
+/// Keeps a seat for a guest, or none. It must be a human's that no guest has taken.
+pub fn invite(state: &mut GameState, invited: Option<Player>) -> Result<(), Error> {
+    if let Some(side) = invited {
+        check_human(state, side)?;
+        if state.joined[side.index()] || state.remote_players.is_some() {
+            return Err(Error::Forbidden(phrases::INVITATION_USED.message()));
+        }
+    }
+    state.invited = invited;
+    Ok(())
 }
 
 /// Parses the two players and checks that their engines exist.
@@ -132,6 +144,9 @@ fn play_human_move(state: &mut GameState, side: Player, text: &str) -> Result<()
     let turn = state.session.record().turn();
     if state.session.finish().is_none() {
         check_human(state, side)?;
+        if state.waits_for() == Some(side) {
+            return Err(Error::Forbidden(phrases::SEAT_NOT_TAKEN.message()));
+        }
         if side != turn {
             let message = phrases::NOT_YOUR_TURN.message();
             return Err(Error::Forbidden(message.with("player", side_name(state, turn))));
@@ -150,7 +165,7 @@ pub fn play_move(state: &mut GameState, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Undoes or redoes at once against an engine; asks a human opponent for consent. Only the
+/// Undoes or redoes at once against an engine, and until a guest has come; asks a human opponent for consent. Only the
 /// opponent's seat counts: otherwise a player could skip consent by briefly seating an engine.
 fn request_step(state: &mut GameState, side: Player, step: HistoryStep) -> Result<(), Error> {
     let is_possible = match step {
@@ -160,7 +175,7 @@ fn request_step(state: &mut GameState, side: Player, step: HistoryStep) -> Resul
     if !is_possible {
         return Err(no_step(step));
     }
-    if is_human(state, side.other()) {
+    if is_human(state, side.other()) && state.waits_for() != Some(side.other()) {
         state.pending_step = Some(StepRequest { by: side, step });
         return Ok(());
     }

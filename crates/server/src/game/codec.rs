@@ -38,6 +38,9 @@ struct EncodedState {
     players: Option<[String; 2]>,
     #[serde(default)]
     taken: [bool; 2],
+    /// The seat that is kept for a guest: whether it is the second player's.
+    #[serde(default)]
+    invited: Option<bool>,
     /// The token and the request id of each used invitation.
     #[serde(default)]
     invitations: [Option<(String, String)>; 2],
@@ -70,6 +73,7 @@ fn encode(state: &GameState) -> String {
         live: state.remote_players.is_some(),
         players: state.remote_players.as_ref().map(|players| players.each_ref().map(PlayerSpec::to_string)),
         taken: state.joined,
+        invited: state.invited.map(|side| side == Player::Second),
         invitations: state.used_invitations.clone().map(|used| used.map(|used| (used.token, used.request))),
         next: state.rematch.clone(),
     };
@@ -96,6 +100,7 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
     let session = Session::new(variant, record, players, control).with_history(spent, undone);
     let mut state = GameState::new(session, encoded.tokens, encoded.seed, encoded.control);
     (state.revision, state.joined, state.rematch) = (encoded.revision, encoded.taken, encoded.next);
+    state.invited = encoded.invited.map(|second| if second { Player::Second } else { Player::First });
     state.used_invitations =
         encoded.invitations.map(|used| used.map(|(token, request)| UsedInvitation { token, request }));
     state.remote_players = match encoded.players {

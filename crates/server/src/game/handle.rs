@@ -34,10 +34,10 @@ pub enum Command {
     /// Creates the rematch of a finished game, with sides and tokens swapped. A second
     /// request returns the same rematch.
     Rematch { request: ChangeRequest, reply: Reply<Arc<GameSnapshot>> },
-    /// Subscribes to the events. A seat token marks the player of a remote game.
-    Watch { token: Option<String>, client: Client, reply: Reply<Subscription> },
-    /// Ends a subscription; `is_player` as in [`Subscription`].
-    Unwatch { is_player: bool },
+    /// Subscribes to the events. A seat token shows that its player is connected.
+    Watch { token: Option<StreamToken>, client: Client, reply: Reply<Subscription> },
+    /// Ends a subscription; `seat` as in [`Subscription`].
+    Unwatch { seat: Option<Player> },
     /// Saves the clocks, and lets nothing happen any more without a request.
     Close { reply: Reply<()> },
 }
@@ -47,6 +47,16 @@ pub enum Command {
 pub struct Envelope {
     pub(super) command: Command,
     pub(super) game: GameHandle,
+}
+
+/// The seat token of a stream.
+#[derive(Clone, Debug)]
+pub enum StreamToken {
+    /// Of a program, in the header `Authorization`: a wrong one is an error.
+    Header(String),
+    /// Of a browser, which cannot set headers, in the list of protocols. With a wrong one it only
+    /// watches: the seat may have been taken meanwhile.
+    Protocol(String),
 }
 
 /// An event of a game.
@@ -67,7 +77,9 @@ pub enum Event {
         info: SearchInfo,
     },
     /// The player of a remote game connected or left.
-    Presence(Presence),
+    Live(Presence),
+    /// A player opened a first stream or closed the last one; which sides have a stream now.
+    Present([bool; 2]),
 }
 
 /// A reference to a game in memory. The game stays there as long as a request or a viewer
@@ -170,7 +182,7 @@ impl GameHandle {
     }
 
     /// Subscribes to the events. A wrong token is an error.
-    pub async fn watch(&self, token: Option<String>, client: Client) -> Result<Subscription, Error> {
+    pub async fn watch(&self, token: Option<StreamToken>, client: Client) -> Result<Subscription, Error> {
         self.ask(|reply| Command::Watch { token, client, reply }).await
     }
 }
@@ -183,8 +195,8 @@ pub struct Subscription {
     pub first: Arc<GameSnapshot>,
     /// The events since.
     pub events: broadcast::Receiver<Event>,
-    /// Whether the viewer is the player of a remote game.
-    is_player: bool,
+    /// The seat of the viewer, if it is a player.
+    seat: Option<Player>,
 }
 
 impl Subscription {
@@ -193,14 +205,14 @@ impl Subscription {
         game: GameHandle,
         first: Arc<GameSnapshot>,
         events: broadcast::Receiver<Event>,
-        is_player: bool,
+        seat: Option<Player>,
     ) -> Self {
-        Self { game, first, events, is_player }
+        Self { game, first, events, seat }
     }
 }
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        self.game.send(Command::Unwatch { is_player: self.is_player });
+        self.game.send(Command::Unwatch { seat: self.seat });
     }
 }

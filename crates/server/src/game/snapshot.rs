@@ -23,6 +23,7 @@ pub struct GameSnapshot {
     state: Arc<GameState>,
     search_info: Option<SearchInfo>,
     presence: Option<Presence>,
+    present: [bool; 2],
     /// The JSON text, indexed by [`Lang`].
     texts: [OnceLock<Box<RawValue>>; 2],
 }
@@ -41,15 +42,17 @@ pub enum Presence {
 }
 
 impl GameSnapshot {
-    /// Takes a snapshot. `presence` is that of the player of a remote game.
+    /// Takes a snapshot. `presence` is that of the player of a remote game, `present` says which
+    /// sides have an event stream.
     pub fn new(
         registry: Registry,
         id: String,
         state: Arc<GameState>,
         search_info: Option<SearchInfo>,
         presence: Option<Presence>,
+        present: [bool; 2],
     ) -> Self {
-        Self { registry, id, state, search_info, presence, texts: [const { OnceLock::new() }; 2] }
+        Self { registry, id, state, search_info, presence, present, texts: [const { OnceLock::new() }; 2] }
     }
 
     /// Returns whether the game still looks like this, apart from clocks. A state that was changed
@@ -59,12 +62,13 @@ impl GameSnapshot {
         state: &Arc<GameState>,
         search_info: Option<&SearchInfo>,
         presence: Option<Presence>,
+        present: [bool; 2],
     ) -> bool {
         let has_info = match (&self.search_info, search_info) {
             (Some(own), Some(other)) => Arc::ptr_eq(own, other),
             (own, other) => own.is_none() && other.is_none(),
         };
-        Arc::ptr_eq(&self.state, state) && has_info && self.presence == presence
+        Arc::ptr_eq(&self.state, state) && has_info && self.presence == presence && self.present == present
     }
 
     /// Returns the seat tokens as they were created. Only the creator of a game may see them.
@@ -109,7 +113,9 @@ impl GameSnapshot {
                 .map(|pending| PendingStep { by: pending.by.into(), what: pending.step }),
             thinking: self.search_info.as_ref().map(|info| info[lang as usize].clone()),
             live: self.presence,
+            present: self.present.into(),
             taken: state.joined.into(),
+            waiting: state.waits_for().map(Into::into),
             hints: state.allows_hints(),
             next: state.rematch.clone(),
             record: record.text(),

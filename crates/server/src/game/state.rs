@@ -33,6 +33,8 @@ pub struct GameState {
     pub remote_players: Option<[PlayerSpec; 2]>,
     /// Which seats have been claimed through an invitation.
     pub joined: [bool; 2],
+    /// The seat that is kept for a guest, who is invited to the game.
+    pub invited: Option<Player>,
     /// The invitations through which they were claimed.
     pub used_invitations: [Option<UsedInvitation>; 2],
     /// The id of the rematch.
@@ -94,6 +96,7 @@ impl GameState {
             time_control,
             remote_players: None,
             joined: [false; 2],
+            invited: None,
             used_invitations: [None, None],
             rematch: None,
             turn_started: Instant::now(),
@@ -136,9 +139,14 @@ impl GameState {
         self.remote_players.is_none() && self.joined.contains(&true) && Player::BOTH.into_iter().all(is_human)
     }
 
+    /// Returns the seat whose guest has not come yet. Until then, nobody plays it and no clock runs.
+    pub fn waits_for(&self) -> Option<Player> {
+        self.invited.filter(|side| !self.is_over() && !self.joined[side.index()])
+    }
+
     /// Returns whether questions about the game are answered: not between people until it is over.
     pub fn allows_hints(&self) -> bool {
-        self.is_over() || !self.is_between_people()
+        self.is_over() || !self.is_between_people() && self.waits_for().is_none()
     }
 
     /// Records a handled request id and drops the oldest beyond the limit.

@@ -75,7 +75,7 @@ impl GameTask {
             client,
             commands,
             events: broadcast::channel(limits::EVENT_BUFFER).0,
-            viewers: Viewers { streams: 0, player_streams: 0, last_seen: Instant::now() },
+            viewers: Viewers { streams: 0, seat_streams: [0; 2], last_seen: Instant::now() },
             engine: None,
             search_info: None,
             latest_snapshot: Weak::new(),
@@ -112,7 +112,7 @@ impl GameTask {
 
     async fn handle(&mut self, command: Command, game: &GameHandle) {
         match command {
-            Command::Unwatch { is_player } => return self.unwatch(is_player),
+            Command::Unwatch { seat } => return self.unwatch(seat),
             Command::Close { reply } => {
                 self.close().await;
                 let _ = reply.send(Ok(()));
@@ -148,7 +148,7 @@ impl GameTask {
                 let _ = reply.send(self.rematch(request).await);
             }
             Command::Watch { token, client, reply } => {
-                let _ = reply.send(self.watch(token.as_deref(), client, game));
+                let _ = reply.send(self.watch(token, client, game));
             }
             Command::Unwatch { .. } | Command::Close { .. } | Command::Discard { .. } => {}
         }
@@ -219,6 +219,8 @@ impl GameTask {
             if self.state.allows_hints() { None } else { self.app.played_positions.add(record) };
         if self.state.is_over() {
             self.app.engine_pool.end_game(&self.id);
+        } else if self.state.waits_for().is_some() {
+            Arc::make_mut(&mut self.state).pause_clock();
         } else if self.state.is_engine_turn() && !self.is_closing {
             if self.is_watched() {
                 self.engine = Some(EngineTurn::start(&self.app, &self.id, &self.state, self.client));
@@ -273,16 +275,17 @@ impl GameTask {
     }
 
     fn snapshot(&mut self) -> Arc<GameSnapshot> {
-        let presence = self.presence();
+        let (presence, present) = (self.presence(), self.viewers.present());
         // A running clock changes without an event.
         if !self.state.is_clock_running()
             && let Some(latest) = self.latest_snapshot.upgrade()
-            && latest.shows(&self.state, self.search_info.as_ref(), presence)
+            && latest.shows(&self.state, self.search_info.as_ref(), presence, present)
         {
             return latest;
         }
         let (state, info) = (Arc::clone(&self.state), self.search_info.clone());
-        let snapshot = Arc::new(GameSnapshot::new(self.app.registry, self.id.clone(), state, info, presence));
+        let snapshot = GameSnapshot::new(self.app.registry, self.id.clone(), state, info, presence, present);
+        let snapshot = Arc::new(snapshot);
         self.latest_snapshot = Arc::downgrade(&snapshot);
         snapshot
     }

@@ -144,24 +144,26 @@ impl PlayedMove {
         Ok(Self { text, record_after, result })
     }
 
-    /// Returns the value of the move for the side that played it: that of the
-    /// position if it was the best move, else that of another search.
+    /// Returns the value of the move for the side that played it, and the line after it: those of
+    /// the position if it was the best move, else those of another search.
     fn evaluate(
         &self,
         analysis: &Analysis<String>,
         engine: &mut dyn AnyEngine,
         limits: &Limits,
-    ) -> Option<SearchedValue> {
+    ) -> Option<(SearchedValue, Vec<String>)> {
         let position = SearchedValue::new(analysis);
-        if analysis.moves.first().is_some_and(|best| best.mv == self.text) {
-            return Some(position);
+        if let Some(best) = analysis.moves.first().filter(|best| best.mv == self.text) {
+            return Some((position, best.pv.clone()));
         }
         let after = match &self.result {
             Some(result) => result.clone(),
             None => run_search(engine, self.record_after.as_ref(), limits, &mut |_| {}).ok()?.analysis,
         };
+        let reply = after.moves.first().map_or(&[][..], |best| &best.pv);
+        let line = std::iter::once(&self.text).chain(reply).cloned().collect();
         // No move is better than the best one.
-        Some(SearchedValue::new(&after).for_parent().within(Score::LOWEST, position.value.upper))
+        Some((SearchedValue::new(&after).for_parent().within(Score::LOWEST, position.value.upper), line))
     }
 }
 
@@ -185,13 +187,14 @@ impl AnalysisJob {
         let Ok(analysis) = report.map(|report| report.analysis) else { return };
         let mut last = analysis_json(record, &analysis, self.lang, true);
         if let Some(played) = &self.played
-            && let Some(value) = played.evaluate(&analysis, engine.as_mut(), &self.limits)
+            && let Some((value, line)) = played.evaluate(&analysis, engine.as_mut(), &self.limits)
         {
             let lost = lost_chance(&SearchedValue::new(&analysis), &value);
             let mut json = play_json::described_value(record, &value.value, value.unit, self.lang);
             json["move"] = json!(played.text);
             json["lost"] = json!(lost);
             json["mark"] = json!(Annotation::from_loss(lost).map(Annotation::symbol));
+            json["line"] = json!(line);
             last["played"] = json;
         }
         let _ = self.lines.blocking_send(Ok(to_line(&last)));

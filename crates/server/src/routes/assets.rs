@@ -1,5 +1,7 @@
 //! The static files of the page, embedded in the program.
 
+mod compact;
+
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,6 +9,7 @@ use axum::Extension;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use plateau_core::{Lang, Phrase};
+use plateau_draw::look::css;
 use plateau_draw::tree::html;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -24,6 +27,9 @@ const INDEX: &str = "index.html";
 /// The module that draws trees, shared with the pages that `plateau tree` writes.
 const TREE_MODULE: &str = "tree.js";
 
+/// The colours of boards, shared with all pictures.
+const LOOKS: &str = "looks.css";
+
 /// Serves a file of the page.
 pub async fn file(
     method: Method,
@@ -39,14 +45,16 @@ pub async fn file(
         return Err(Error::MethodNotAllowed);
     }
     let name = if path.is_empty() { INDEX } else { path };
-    if name == TREE_MODULE {
-        let module = html::module().into_bytes();
-        let mut hash = DefaultHasher::new();
-        module.hash(&mut hash);
-        return Ok(respond(name, format!("\"{:016x}\"", hash.finish()), module.into(), &headers));
+    match name {
+        TREE_MODULE => return Ok(respond_compact(name, &html::module(), &headers)),
+        LOOKS => return Ok(respond_compact(name, &css::style_sheet(), &headers)),
+        _ => {}
     }
     match Assets::get(name) {
-        Some(file) => Ok(respond(name, etag(&file), file.data, &headers)),
+        Some(file) => Ok(match std::str::from_utf8(&file.data) {
+            Ok(text) if is_code(name) => respond_compact(name, text, &headers),
+            _ => respond(name, etag(&file), file.data, &headers),
+        }),
         None if accepts_html(&headers) => Ok(not_found_page(lang)),
         None => Err(Error::NotFound),
     }
@@ -75,6 +83,19 @@ fn not_found_page(lang: Lang) -> Response {
 
 fn etag(file: &EmbeddedFile) -> String {
     format!("\"{}\"", tokens::hex(&file.metadata.sha256_hash()[..8]))
+}
+
+/// Returns whether a file is a script or a style sheet.
+fn is_code(name: &str) -> bool {
+    matches!(name.rsplit('.').next(), Some("js" | "css"))
+}
+
+/// Returns a script or a style sheet without its comments.
+fn respond_compact(name: &str, source: &str, headers: &HeaderMap) -> Response {
+    let text = compact::without_comments(source);
+    let mut hash = DefaultHasher::new();
+    text.hash(&mut hash);
+    respond(name, format!("\"{:016x}\"", hash.finish()), text.into_bytes().into(), headers)
 }
 
 /// Returns a file, or 304 if the client has the current version.

@@ -9,7 +9,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use plateau_core::{Lang, Message};
 use plateau_games::engines::level::LEVELS;
-use plateau_games::{AnyRecord, Game, Registry};
+use plateau_games::{AnyRecord, AnyVariant, EngineSpec, Game, Registry};
+use plateau_search::{Limits, Settings};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,6 +24,12 @@ use crate::error::Error;
 use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::phrases;
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
+
+/// The least and the largest number of moves on the picture of a game.
+const SAMPLE_PLIES: (usize, usize) = (4, 14);
+
+/// The size of the search for each of them.
+const SAMPLE_NODES: u64 = 300;
 
 /// The games and opponents of a server.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,6 +52,9 @@ struct CatalogueGame {
     variants: Vec<CatalogueVariant>,
     /// The options that make other variants.
     options: Vec<CatalogueOption>,
+    /// A board with a few moves played, for a picture of the game.
+    #[schema(required)]
+    sample: Option<BoardView>,
 }
 
 /// A variant of the catalogue.
@@ -112,7 +122,29 @@ fn game_entry(game: &Game, lang: Lang) -> CatalogueGame {
         rules: game.rules_of(game.id).render(lang),
         variants: variants.collect(),
         options: sizes.chain(words).collect(),
+        sample: sample(game, lang),
     }
+}
+
+/// Returns the board after the first moves of a quick game.
+fn sample(game: &Game, lang: Lang) -> Option<BoardView> {
+    let variant = game.with_options("").ok()?;
+    let plies = (variant.layout().points.len() / 5).clamp(SAMPLE_PLIES.0, SAMPLE_PLIES.1);
+    let record = quick_game(variant.as_ref(), plies).unwrap_or_else(|_| variant.start());
+    Some(BoardView::new(variant.as_ref(), record.as_ref(), lang))
+}
+
+/// Plays moves of a search that is too small to take time.
+fn quick_game(variant: &dyn AnyVariant, plies: usize) -> Result<Box<dyn AnyRecord>, Message> {
+    let settings = Settings { hash_mb: 1, ..Settings::default() };
+    let mut engine = variant.engine(&EngineSpec::parse("alphabeta")?, settings)?;
+    let mut record = variant.start();
+    while record.ply() < plies && record.finish().is_none() {
+        let analysis = engine.analyse(record.as_ref(), &Limits::nodes(SAMPLE_NODES), &mut |_| {})?;
+        let Some(best) = analysis.moves.first() else { break };
+        record.play(&best.mv)?;
+    }
+    Ok(record)
 }
 
 /// Describe a variant and its board, which never change

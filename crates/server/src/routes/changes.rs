@@ -12,6 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::access::bearer_token;
+use crate::api::Side;
 use crate::api::game::Game;
 use crate::app::App;
 use crate::body::{JsonBody, MergedBody};
@@ -62,6 +63,8 @@ pub struct SeatsOptions {
     first: String,
     /// The player of o.
     second: String,
+    /// The side to keep for a guest: nobody plays it, and no clock runs, until the guest joins.
+    invite: Option<Side>,
 }
 
 /// The body of a request to play a move.
@@ -187,7 +190,8 @@ pub async fn resign(sender: Sender, JsonBody(fields): JsonBody<ChangeFields>) ->
     ChangeErrors,
 ))]
 pub async fn seats(sender: Sender, SeatsRequest { base, options }: SeatsRequest) -> Result<Response, Error> {
-    sender.change(base, GameChange::Seats([options.first, options.second])).await
+    let specs = [options.first, options.second];
+    sender.change(base, GameChange::Seats { specs, invited: options.invite.map(Into::into) }).await
 }
 
 /// Join the game through an invitation; `token` is the new token of the seat

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use axum::{Extension, Json};
 use plateau_core::Lang;
@@ -14,14 +14,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::access::{JoinCode, bearer_token};
+use crate::api::Side;
 use crate::api::game::{CreatedGame, Game, GameEvent};
 use crate::app::App;
 use crate::body::MergedBody;
 use crate::client::Client;
 use crate::error::Error;
 use crate::events::{self, Viewer};
-use crate::game::change::parse_players;
-use crate::game::handle::GameHandle;
+use crate::game::change::{self, parse_players};
+use crate::game::handle::{GameHandle, StreamToken};
 use crate::game::state::GameState;
 use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
@@ -40,6 +41,8 @@ pub struct CreateOptions {
     /// Whether the game is remote: played elsewhere and shown here.
     #[serde(default, rename = "live")]
     is_remote: bool,
+    /// The side to keep for a guest: nobody plays it, and no clock runs, until the guest joins.
+    invite: Option<Side>,
     /// A random id of your choice, as secret as a seat token. A repeated request returns the game that
     /// the first one created, with the same tokens.
     #[schema(min_length = 22, max_length = 100)]
@@ -86,6 +89,7 @@ pub async fn create(
     let tokens = [tokens::new_token()?, tokens::new_token()?];
     let mut state = GameState::new(session, tokens, seed, request.time_control);
     state.remote_players = remote_players;
+    change::invite(&mut state, request.invite.map(Into::into))?;
     let game = app.create_game(state, request.request, client).await?;
     Ok((StatusCode::CREATED, created_game(&game, lang).await?))
 }
@@ -155,10 +159,26 @@ pub struct EventsQuery {
     stream: Option<String>,
 }
 
+/// The protocol of event streams.
+const PROTOCOL: &str = "plateau";
+
+/// What precedes a seat token in the list of protocols.
+const SEAT_PROTOCOL: &str = "seat.";
+
+fn stream_token(headers: &HeaderMap) -> Option<StreamToken> {
+    if let Some(token) = bearer_token(headers) {
+        return Some(StreamToken::Header(token));
+    }
+    let protocols = headers.get(header::SEC_WEBSOCKET_PROTOCOL)?.to_str().ok()?;
+    let token = protocols.split(',').find_map(|protocol| protocol.trim().strip_prefix(SEAT_PROTOCOL))?;
+    Some(StreamToken::Protocol(token.to_owned()))
+}
+
 /// Stream the events of a game over a WebSocket, one JSON object per message
 ///
-/// In a remote game, a stream with a seat token shows that the player is connected. A request that does not
-/// upgrade to a WebSocket is refused with status 400.
+/// A stream with a seat token shows that the player is connected. Browsers, which cannot set headers, send
+/// it in the list of protocols: `plateau, seat.TOKEN`. A request that does not upgrade to a WebSocket is
+/// refused with status 400.
 #[utoipa::path(get, path = "/api/games/{id}/events", operation_id = "watch_game", params(
     ("id" = String, Path, description = "The id of the game."),
     ("stream" = Option<String>, Query, max_length = 100,
@@ -183,10 +203,10 @@ pub async fn events(
     let game = app.game(&id, client).await?;
     let too_many = || Error::TooMany(phrases::TOO_MANY_STREAMS.message(), limits::RETRY_DELAY);
     let counted = app.streams.add(client.address).ok_or_else(too_many)?;
-    let subscription = game.watch(bearer_token(&headers), client).await?;
+    let subscription = game.watch(stream_token(&headers), client).await?;
     let viewer = Viewer { subscription, stream: query.stream, lang };
     // Clients send nothing but control frames, so small buffers suffice.
-    let upgrade = upgrade.max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
+    let upgrade = upgrade.protocols([PROTOCOL]).max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
     // Messages are sent at once, so nothing is gained by collecting them.
     let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(limits::MAX_UNSENT_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {

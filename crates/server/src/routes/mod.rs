@@ -2,12 +2,15 @@
 
 mod admin;
 mod analysis;
+mod arena;
 mod assets;
 mod catalogue;
 mod changes;
 mod example;
 mod games;
 pub mod health;
+mod picture;
+mod review;
 mod tournament;
 pub mod tree;
 
@@ -49,6 +52,7 @@ fn api_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(catalogue::variant))
         .routes(routes!(example::example))
         .routes(routes!(catalogue::view))
+        .routes(routes!(picture::picture))
         .routes(routes!(games::create))
         .routes(routes!(games::get))
         .routes(routes!(games::events))
@@ -62,8 +66,11 @@ fn api_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(changes::rematch))
         .routes(routes!(changes::stop))
         .routes(routes!(analysis::analyse))
+        .routes(routes!(review::review))
         .routes(routes!(tree::tree))
         .routes(routes!(tree::counts))
+        .routes(routes!(arena::get, arena::start))
+        .routes(routes!(arena::stop))
         .routes(routes!(admin::list))
         .routes(routes!(admin::delete))
         .routes(routes!(admin::close))

@@ -22,7 +22,7 @@ fn index_has_strict_security_headers() {
 #[test]
 fn files_are_revalidated_by_etag() {
     let server = TestServer::start();
-    for path in ["/", "/tree.js"] {
+    for path in ["/", "/tree.js", "/looks.css"] {
         let etag = server.get(path).headers["etag"].to_str().unwrap().to_owned();
         let cached = server.get_with(path, &[("If-None-Match", &etag)]);
         assert_eq!((cached.status, cached.text.as_str()), (304, ""), "{path}");
@@ -69,26 +69,50 @@ fn only_the_public_directory_is_served() {
     }
 }
 
+/// Removes what the server leaves out: lines of comments, and indentation.
+fn code_lines(source: &str) -> impl Iterator<Item = &str> {
+    let is_code = |line: &&str| {
+        !line.is_empty() && !line.starts_with("//") && !line.starts_with("/*") && !line.starts_with('*')
+    };
+    source.lines().map(str::trim).filter(is_code)
+}
+
 #[test]
 fn tree_module_is_the_one_of_the_explorer() {
     let module = TestServer::start().get("/tree.js");
     assert_eq!(module.headers["content-type"].to_str().unwrap(), "text/javascript; charset=utf-8");
-    assert_eq!(module.text, plateau_draw::tree::html::module());
-}
-
-/// Returns the total size of the files in a directory, in bytes.
-fn directory_size(directory: &Path) -> u64 {
-    let entries = std::fs::read_dir(directory).unwrap().map(Result::unwrap);
-    let size = |entry: std::fs::DirEntry| match entry.metadata().unwrap() {
-        data if data.is_dir() => directory_size(&entry.path()),
-        data => data.len(),
-    };
-    entries.map(size).sum()
+    let source = plateau_draw::tree::html::module();
+    let served: Vec<&str> = module.text.lines().filter(|line| !line.is_empty()).collect();
+    assert!(code_lines(&source).eq(served));
+    assert_eq!(module.text.lines().count(), source.lines().count(), "lines keep their numbers");
 }
 
 #[test]
-fn page_is_under_300_kilobytes() {
-    let files = directory_size(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page/public")));
-    let size = files + plateau_draw::tree::html::module().len() as u64;
+fn colours_of_boards_are_those_of_pictures() {
+    let server = TestServer::start();
+    let sheet = server.get("/looks.css");
+    assert_eq!(sheet.headers["content-type"].to_str().unwrap(), "text/css; charset=utf-8");
+    assert!(plateau_draw::look::css::style_sheet().ends_with(sheet.text.trim_start()), "{}", sheet.text);
+    let look = &server.get("/api/variants/othello").json()["layout"]["look"];
+    assert_eq!(look["class"], "look-felt");
+    assert!(sheet.text.contains(&format!(".{} {{", look["class"].as_str().unwrap())));
+}
+
+/// Lists the files in a directory by their paths below it.
+fn files_below(directory: &Path, path: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).unwrap().map(Result::unwrap);
+    let files = |entry: std::fs::DirEntry| {
+        let path = format!("{path}/{}", entry.file_name().to_str().unwrap());
+        if entry.metadata().unwrap().is_dir() { files_below(&entry.path(), &path) } else { vec![path] }
+    };
+    entries.flat_map(files).collect()
+}
+
+#[test]
+fn page_is_under_300_kilobytes_as_served() {
+    let server = TestServer::start();
+    let mut paths = files_below(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page/public")), "");
+    paths.extend(["/tree.js", "/looks.css"].map(str::to_owned));
+    let size: usize = paths.iter().map(|path| server.get(path).text.len()).sum();
     assert!(size < 300_000, "{size} bytes");
 }

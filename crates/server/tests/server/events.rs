@@ -172,12 +172,28 @@ fn presence_of_a_remote_player_is_published() {
 }
 
 #[test]
-fn local_games_have_no_presence() {
+fn players_see_each_other_come_and_leave() {
     let server = TestServer::start();
     let game = server.create_game(&two_humans("tictactoe"));
-    let mut stream = game.stream();
-    assert_eq!(stream.next().unwrap()["game"]["live"], json!(null));
-    drop(server.player_stream(&game.path("/events"), &game.tokens[0]).unwrap());
+    let events = game.path("/events");
+    let present = |x: bool, o: bool| json!({ "event": "present", "present": { "x": x, "o": o } });
+    let mut watcher = game.stream();
+    let first = watcher.next().unwrap();
+    assert_eq!((&first["game"]["live"], &first["game"]["present"]), (&json!(null), &present(false, false)["present"]));
+    // A browser sends the token in the list of protocols.
+    let mut host = server.browser_stream(&events, &game.tokens[0]);
+    assert_eq!(host.next().unwrap()["game"]["present"], json!({ "x": true, "o": false }));
+    assert_eq!(watcher.next().unwrap(), present(true, false));
+    let guest = server.player_stream(&events, &game.tokens[1]).unwrap();
+    assert_eq!((host.next().unwrap(), watcher.next().unwrap()), (present(true, true), present(true, true)));
+    // A second window of the same player changes nothing, nor does one who only watches.
+    let second = server.browser_stream(&events, &game.tokens[1]);
+    let stranger = server.browser_stream(&events, "guess");
+    drop((second, stranger));
     game.play(0, "b2").ok();
-    assert_eq!(stream.next().unwrap()["event"], "game", "no presence event before the move");
+    assert_eq!(host.next().unwrap()["game"]["present"], json!({ "x": true, "o": true }));
+    assert_eq!(watcher.next().unwrap()["event"], "game");
+    drop(guest);
+    assert_eq!((host.next().unwrap(), watcher.next().unwrap()), (present(true, false), present(true, false)));
+    assert_eq!(game.current()["present"], json!({ "x": true, "o": false }));
 }

@@ -244,6 +244,12 @@ impl TestServer {
         self.try_stream_with(path, Some(("Authorization", &format!("Bearer {token}"))))
     }
 
+    /// Opens an event stream with a seat token as a browser does, in the list of protocols.
+    #[track_caller]
+    pub fn browser_stream(&self, path: &str, token: &str) -> EventStream {
+        self.try_stream_with(path, Some(("Sec-WebSocket-Protocol", &format!("plateau, seat.{token}")))).unwrap()
+    }
+
     fn try_stream_with(&self, path: &str, header: Option<(&'static str, &str)>) -> Result<EventStream, u16> {
         let mut request = format!("ws://{}{path}", self.address).into_client_request().unwrap();
         if let Some((name, value)) = header {

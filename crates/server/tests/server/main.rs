@@ -2,6 +2,7 @@
 
 mod access;
 mod analysis;
+mod arena;
 mod assets;
 mod contract;
 mod errors;
@@ -12,7 +13,9 @@ mod harness;
 mod limits;
 mod openapi;
 mod operating;
+mod pictures;
 mod proxy;
+mod review;
 mod seats;
 mod startup;
 mod storage;

@@ -122,3 +122,37 @@ fn questions_about_a_game_between_people_wait_for_its_end() {
     assert_eq!(game.current()["hints"], true);
     assert!(ask(&moves).iter().all(|answered| answered.status == 200));
 }
+
+#[test]
+fn a_seat_is_kept_for_the_guest() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut server = TestServer::start_in(directory.path());
+    let path = {
+        let body = json!({ "game": "tictactoe", "first": "human", "second": "human", "tc": "1h", "invite": "o" });
+        let game = server.create_game(&body);
+        assert_eq!((&game.initial["waiting"], &game.initial["hints"]), (&json!("o"), &json!(false)));
+        assert_eq!(game.initial["clocks"]["running"], json!(null), "no clock runs until the guest is there");
+        game.play(0, "b2").ok();
+        // The inviter knows the token of the other seat, which is only good to invite.
+        change(&game, &game.tokens[1], "move", "host", &json!({ "move": "a1" }))
+            .assert_error(403, "server.seat-not-taken");
+        let guest = join(&game);
+        let joined = game.current();
+        assert_eq!((&joined["waiting"], &joined["taken"]["o"]), (&json!(null), &json!(true)));
+        assert_eq!(joined["clocks"]["running"], "o");
+        assert!(joined["clocks"]["o"].as_u64() > Some(3_590_000), "waiting cost no time");
+        change(&game, &guest, "move", "guest", &json!({ "move": "a1" })).ok();
+        // An engine can take the place of a guest who does not come, and give it to another one.
+        let other = server.create_game(&body);
+        let seats = |second: &str, invite: Json| json!({ "first": "human", "second": second, "invite": invite });
+        let engine = change(&other, &other.tokens[1], "seats", "1", &seats("level:1", json!(null))).ok();
+        assert_eq!((&engine["waiting"], &engine["hints"]), (&json!(null), &json!(true)));
+        let again = change(&other, &other.tokens[1], "seats", "2", &seats("human", json!("o"))).ok();
+        assert_eq!(again["waiting"], "o");
+        change(&other, &other.tokens[1], "seats", "3", &seats("level:1", json!("o")))
+            .assert_error(403, "server.engine-seat");
+        other.path("")
+    };
+    server.close();
+    assert_eq!(TestServer::start_in(directory.path()).get(&path).ok()["waiting"], "o", "after a restart");
+}

@@ -181,6 +181,13 @@ impl Browser {
         tab
     }
 
+    /// Closes the active tab, without asking the page.
+    pub fn close_tab(&self) {
+        let info = self.call("Target.getTargetInfo", &json!({})).expect("the tab is there");
+        let target = json!({ "targetId": info["targetInfo"]["targetId"] });
+        CHROMIUM.call(None, "Target.closeTarget", &target).expect("the tab closes");
+    }
+
     /// Brings a tab to the front.
     pub fn switch_to(&mut self, tab: &str) {
         self.current = Some(tab.to_owned());
@@ -219,6 +226,12 @@ impl Browser {
     /// Clicks with the mouse on the middle of the first element that matches.
     pub fn click(&mut self, selector: &str) {
         self.click_nth(selector, 0);
+    }
+
+    /// Clicks on an element as soon as it is there.
+    pub fn click_when_there(&mut self, selector: &str) {
+        self.wait_until(&format!("document.querySelector({selector:?})"));
+        self.click(selector);
     }
 
     /// Clicks on one of several elements that match. The page may redraw at any moment, so

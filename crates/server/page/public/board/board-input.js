@@ -5,6 +5,7 @@ import { svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { pointLabel } from "../lib/notation.js";
 import { describeValue } from "../lib/values.js";
+import { Drag } from "./drag.js";
 import { nearestPoint, pieceRadius } from "./geometry.js";
 import { pointShape } from "./highlights.js";
 import { findMove, visibleValues } from "./targets.js";
@@ -38,13 +39,22 @@ export class BoardInput {
         : svg("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, ...attributes });
     });
     layers.hits.append(...this.#hits);
+    this.drag = new Drag(board, event => this.#pointOf(event), id => this.#click(id));
     layers.hits.addEventListener("click", event => {
       const id = this.#hits.indexOf(/** @type {SVGElement} */ (event.target));
       if (id >= 0) { this.#cursor = id; this.#click(id); }
     });
     element.onkeydown = event => this.#onKey(event);
     element.onfocus = () => this.#drawCursor();
-    element.onblur = () => layers.cursor.replaceChildren();
+    element.onblur = () => { layers.cursor.replaceChildren(); board.hover(null); };
+  }
+
+  /** Returns the point under the pointer. @param {PointerEvent} event */
+  #pointOf({ clientX, clientY }) {
+    // A touch stays with the element where it began.
+    const under = document.elementFromPoint(clientX, clientY);
+    const id = this.#hits.indexOf(/** @type {SVGElement} */ (under));
+    return id < 0 ? null : id;
   }
 
   /**
@@ -53,6 +63,7 @@ export class BoardInput {
    */
   update(view) {
     const { layout, interactive, variant, values } = this.board;
+    this.drag.update();
     const valueAt = visibleValues(this.board, view);
     const legal = new Set(interactive ? view.moves.flatMap(move => [...move.points, ...(move.also ?? [])]) : []);
     this.#hits.forEach((hit, id) => {
@@ -116,6 +127,8 @@ export class BoardInput {
     if (document.activeElement !== element || !element.matches(":focus-visible")) return;
     this.#cursor ??= this.#firstPoint();
     element.setAttribute("aria-activedescendant", this.#idPrefix + this.#cursor);
-    layers.cursor.replaceChildren(pointShape(layout, this.#cursor, { class: "focus" }));
+    // Two lines, one of which is seen on any surface.
+    layers.cursor.replaceChildren(...["focus under", "focus"].map(name => pointShape(layout, this.#cursor ?? 0, { class: name })));
+    this.board.hover(this.#cursor);
   }
 }

@@ -3,14 +3,18 @@
 
 import { svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { BoardBackground } from "./board-background.js";
+import { Artwork } from "./artwork.js";
 import { BoardInput } from "./board-input.js";
 import { drawHighlights, drawMarks } from "./highlights.js";
+import { drawHover } from "./hover.js";
 import { drawMoveValues } from "./move-values.js";
 import { Pieces } from "./pieces.js";
 
 /** From the bottom to the top. */
-const LAYERS = /** @type {const} */ (["background", "highlights", "pieces", "foreground", "marks", "values", "hits", "cursor"]);
+const LAYERS = /** @type {const} */ (["background", "highlights", "hover", "pieces", "foreground", "marks", "values", "hits", "cursor"]);
+
+/** The room above a board that is only a picture, in cells. */
+const PICTURE_TOP = -0.6;
 
 /** @typedef {Record<typeof LAYERS[number], SVGGElement>} Layers */
 
@@ -31,6 +35,8 @@ export class Board {
   values = null;
   /** The suggested move. @type {string | null} */
   hint = null;
+  /** The best move of a review, shown by an arrow. @type {string | null} */
+  arrow = null;
   /** Whether clicks make moves. */
   interactive = false;
   /** The point of the selected piece, which the next click moves. @type {number | null} */
@@ -38,7 +44,7 @@ export class Board {
   // Set by `setVariant`, which comes before anything is shown.
   variant = /** @type {Api.Variant} */ (/** @type {unknown} */ (null));
   layers = /** @type {Layers} */ ({});
-  background = /** @type {BoardBackground} */ (/** @type {unknown} */ (null));
+  artwork = /** @type {Artwork} */ (/** @type {unknown} */ (null));
   pieces = /** @type {Pieces} */ (/** @type {unknown} */ (null));
   /** @type {BoardInput | null} */
   input = null;
@@ -46,11 +52,14 @@ export class Board {
   /** @param {BoardHandlers} [handlers] a board without them is a picture */
   constructor(handlers) {
     this.handlers = handlers;
-    // The font size of values depends on the size of the cells.
-    new ResizeObserver(() => { if (this.values) this.redraw(); }).observe(this.element);
+    // The font size of values and the handling of touches depend on the size of the cells.
+    new ResizeObserver(() => { if (this.values || this.input) this.redraw(); }).observe(this.element);
   }
 
   get layout() { return this.variant.layout; }
+
+  /** The size of a cell in pixels. */
+  get cellSize() { return (this.element.clientWidth || 600) / this.artwork.viewBox[2]; }
 
   /** @param {Api.Variant} variant */
   setVariant(variant) {
@@ -60,13 +69,18 @@ export class Board {
     const layers = LAYERS.map(name => [name, svg("g", { class: name, "aria-hidden": name === "hits" ? null : "true" })]);
     this.layers = Object.fromEntries(layers);
     this.element.replaceChildren(...Object.values(this.layers));
-    this.background = new BoardBackground(this.layout);
-    this.background.draw(this.layers);
-    const [, , width, height] = this.background.viewBox;
-    this.element.setAttribute("viewBox", this.background.viewBox.join(" "));
+    this.artwork = new Artwork(this.layout);
+    this.layers.background.append(...this.artwork.background());
+    this.layers.foreground.append(...this.artwork.foreground());
+    const [left, top, width, bottom] = this.artwork.viewBox;
+    // Only boards to play on need the room above, where a piece waits before it falls.
+    const y = this.handlers ? top : Math.max(top, PICTURE_TOP);
+    const height = bottom + top - y;
+    this.element.setAttribute("class", "board " + this.layout.look.class);
+    this.element.setAttribute("viewBox", [left, y, width, height].join(" "));
     this.element.style.setProperty("--ratio", String(width / height));
     this.element.setAttribute("aria-label", t("board", { game: variant.title }));
-    this.pieces = new Pieces(this.layout, this.layers.pieces);
+    this.pieces = new Pieces(this.layout, this.artwork, this.layers.pieces);
     if (this.handlers) this.input = new BoardInput(this, this.handlers);
   }
 
@@ -82,6 +96,8 @@ export class Board {
     // The server may send the same position again while a piece is selected.
     if (!interactive || before?.position !== view.position) this.selected = null;
     this.hint = null;
+    this.arrow = null;
+    if (before?.position !== view.position || !interactive) this.hover(null);
     this.pieces.show(view, animate && before !== null);
     this.redraw();
     this.element.dataset.interactive = String(interactive);
@@ -111,6 +127,16 @@ export class Board {
     this.redraw();
   }
 
+  /** @param {string | null} move */
+  showArrow(move) {
+    if (move === this.arrow) return;
+    this.arrow = move;
+    this.redraw();
+  }
+
+  /** Shows what a move to a point would do, or nothing. @param {number | null} point */
+  hover(point) { drawHover(this, point); }
+
   /** Selects a piece to move, or none. @param {number | null} point */
   select(point) {
     this.selected = point;
@@ -121,8 +147,9 @@ export class Board {
   redraw() {
     if (!this.view) return;
     this.element.dataset.turn = this.view.turn;
-    drawHighlights(this, this.view);
-    drawMarks(this, this.view, drawMoveValues(this, this.view));
+    this.pieces.raise(this.selected);
+    drawHighlights(this, this.view, drawMoveValues(this, this.view));
+    drawMarks(this, this.view);
     this.input?.update(this.view);
   }
 }

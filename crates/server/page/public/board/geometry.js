@@ -3,17 +3,8 @@
 
 /** @typedef {{ x: number, y: number }} Point */
 
-/**
- * Returns the radius of a piece in cells, smaller where points are close together.
- * @param {Pick<Api.Layout, "points" | "edges">} layout
- */
-export function pieceRadius({ points, edges }) {
-  const lengths = edges.map(([a, b]) => Math.hypot(points[a].x - points[b].x, points[a].y - points[b].y));
-  return roundLength(Math.min(0.36, ...lengths.map(length => length * 0.34)));
-}
-
-/** Rounds to a thousandth of a cell. @param {number} value */
-export const roundLength = value => Math.round(value * 1000) / 1000;
+/** Returns the radius of a piece in cells. @param {Pick<Api.Layout, "look">} layout */
+export const pieceRadius = ({ look }) => look.radius;
 
 /**
  * Returns the nearest point in a direction, preferring points straight ahead; the same point
@@ -36,18 +27,35 @@ export function nearestPoint(points, from, dx, dy) {
   return best;
 }
 
+/** How far winning lines go beyond their ends, in cells. */
+const BEYOND = 0.3;
+
 /**
- * Returns the path of a line through points, a little longer than their distance, or `null`
- * if they are not on a straight line.
+ * Returns the path of the fewest straight lines that cover all points, each a little longer than
+ * the points are apart: two lines may be won at once.
  * @param {Point[]} points
  */
-export function straightPath(points) {
-  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const [first] = sorted, last = sorted[sorted.length - 1];
-  if (!first || first === last) return null;
-  const [dx, dy] = [last.x - first.x, last.y - first.y];
-  const length = Math.hypot(dx, dy);
-  if (points.some(({ x, y }) => Math.abs((x - first.x) * dy - (y - first.y) * dx) / length > 0.01)) return null;
-  const [ex, ey] = [dx / length * 0.3, dy / length * 0.3];
+export function winningLines(points) {
+  /** @param {Point} a @param {Point} b */
+  const through = (a, b) => points.filter(({ x, y }) =>
+    Math.abs((x - a.x) * (b.y - a.y) - (y - a.y) * (b.x - a.x)) / Math.hypot(b.x - a.x, b.y - a.y) < 0.01);
+  const lines = points.flatMap((a, i) => points.slice(i + 1).map(b => through(a, b)));
+  lines.sort((a, b) => b.length - a.length);
+  const covered = new Set();
+  let path = "";
+  for (const line of lines) {
+    if (line.filter(point => !covered.has(point)).length < 2) continue;
+    for (const point of line) covered.add(point);
+    path += segment(line);
+  }
+  return path;
+}
+
+/** Returns the path between the ends of a line. @param {Point[]} line */
+function segment(line) {
+  const sorted = [...line].sort((a, b) => a.x - b.x || a.y - b.y);
+  const [first, last] = [sorted[0], sorted[sorted.length - 1]];
+  const length = Math.hypot(last.x - first.x, last.y - first.y);
+  const [ex, ey] = [(last.x - first.x) / length * BEYOND, (last.y - first.y) / length * BEYOND];
   return `M${first.x - ex} ${first.y - ey}L${last.x + ex} ${last.y + ey}`;
 }

@@ -1,14 +1,13 @@
 // @ts-check
-// What a position shows besides its pieces: playable regions, legal moves, the last move,
-// winning lines and hints.
+// What a position shows besides its pieces: regions, legal moves, the last move, winning lines
+// and hints.
 
 import { svg } from "../lib/dom.js";
-import { pieceRadius, straightPath } from "./geometry.js";
-import { sign } from "./pieces.js";
+import { pieceRadius, winningLines } from "./geometry.js";
 import { clickablePoints } from "./targets.js";
 
 /** @typedef {import("../lib/dom.js").Attributes} Attributes */
-/** @typedef {Pick<import("./board.js").Board, "layers" | "layout" | "selected" | "hint" | "interactive">} BoardState */
+/** @typedef {Pick<import("./board.js").Board, "artwork" | "layers" | "layout" | "selected" | "hint" | "interactive">} BoardState */
 
 /**
  * Covers a region.
@@ -32,33 +31,59 @@ function regionShape(region, margin, attributes) {
 export function pointShape(layout, id, attributes) {
   const { x, y } = layout.points[id];
   if (layout.ground === "squares") {
-    return svg("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.04, ...attributes });
+    return svg("rect", { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.06, ...attributes });
   }
-  const r = layout.ground === "rack" ? 0.44 : pieceRadius(layout) * 1.25;
+  const r = layout.ground === "rack" ? pieceRadius(layout) : pieceRadius(layout) * 1.22;
   return svg("circle", { cx: x, cy: y, r, ...attributes });
 }
+
+/**
+ * Rings a piece.
+ * @param {Api.Layout} layout
+ * @param {number} id
+ * @param {string} className
+ */
+function pieceRing(layout, id, className) {
+  const { x, y } = layout.points[id];
+  return svg("circle", { class: className, cx: x, cy: y, r: pieceRadius(layout) * (layout.ground === "rack" ? 1 : 1.04) });
+}
+
+/** Ink is drawn over tinted cells, other pieces get rings. @param {Api.Layout} layout */
+const isInk = layout => layout.form === "signs";
 
 /**
  * Draws the highlights below the pieces.
  * @param {BoardState} board
  * @param {Api.View} view
+ * @param {Set<number>} valued points that show a value and need no dot
  */
-export function drawHighlights({ layers, layout }, view) {
+export function drawHighlights({ layers, layout, selected, interactive }, view, valued) {
   const parts = [];
   const owners = new Map(view.marks.map(({ region, owner }) => [region, owner]));
   layout.regions.forEach((region, id) => {
-    if (view.playable.includes(id)) return;
     const owner = owners.get(id);
-    parts.push(regionShape(region, 0, { class: owner ? "closed " + owner : "closed" }));
+    if (owner) parts.push(regionShape(region, 0, { class: "closed " + owner }));
+    else if (view.playable.includes(id)) parts.push(regionShape(region, 0, { class: "lit" }));
+    else if (!view.finish) parts.push(regionShape(region, 0, { class: "resting" }));
   });
-  const isRack = layout.ground === "rack";
   const last = view.last?.points ?? [];
   if (last.length === 2) {
     const [from, to] = last.map(id => layout.points[id]);
     parts.push(svg("path", { class: "slide", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }));
   }
-  if (last.length && !isRack) parts.push(pointShape(layout, last[last.length - 1], { class: "last" }));
-  for (const id of isRack ? [] : view.line) parts.push(pointShape(layout, id, { class: "won " + view.pieces[id] }));
+  if (last.length && isInk(layout)) parts.push(pointShape(layout, last[last.length - 1], { class: "last" }));
+  // The ways of the piece that was picked up.
+  for (const { points } of interactive && selected !== null ? view.moves : []) {
+    if (points.length !== 2 || points[0] !== selected) continue;
+    const [from, to] = points.map(id => layout.points[id]);
+    parts.push(svg("path", { class: "way", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }));
+  }
+  const targets = interactive ? clickablePoints(view, selected).targets : [];
+  const isAnywhere = !layout.regions.length && targets.length === [...view.pieces].filter(piece => piece === ".").length;
+  for (const id of targets.filter(each => !valued.has(each))) {
+    const { x, y } = layout.points[id];
+    parts.push(svg("circle", { class: isAnywhere ? "dot anywhere" : "dot", cx: x, cy: y, r: selected === null ? 0.08 : 0.12 }));
+  }
   layers.highlights.replaceChildren(...parts);
 }
 
@@ -69,34 +94,30 @@ const centreOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height
  * Draws the marks above the pieces.
  * @param {BoardState} board
  * @param {Api.View} view
- * @param {Set<number>} valued points that show a value and need no dot
  */
-export function drawMarks({ layers, layout, selected, hint, interactive }, view, valued) {
+export function drawMarks({ artwork, layers, layout, selected, hint, interactive }, view) {
   const parts = [];
-  const { targets, sources } = interactive ? clickablePoints(view, selected) : { targets: [], sources: [] };
+  const sources = interactive ? clickablePoints(view, selected).sources : [];
   for (const id of sources) parts.push(pointShape(layout, id, { class: id === selected ? "source selected" : "source" }));
-  for (const id of targets.filter(each => !valued.has(each))) {
-    const { x, y } = layout.points[id];
-    parts.push(svg("circle", { class: "dot", cx: x, cy: y, r: 0.08 }));
-  }
   const last = view.last?.points ?? [];
-  if (layout.ground === "rack") {
-    if (last.length) parts.push(pointShape(layout, last[0], { class: "last-ring" }));
-    for (const id of view.line) parts.push(pointShape(layout, id, { class: "won-ring " + view.pieces[id] }));
+  if (!isInk(layout)) {
+    const to = last[last.length - 1];
+    if (last.length && !view.line.includes(to)) parts.push(pieceRing(layout, to, "last-ring"));
+    for (const id of view.line) parts.push(pieceRing(layout, id, "won-ring"));
   }
-  const winningLine = straightPath(view.line.map(id => layout.points[id]));
-  if (winningLine) parts.push(svg("path", { class: "stroke " + view.pieces[view.line[0]], d: winningLine }));
+  const struck = winningLines(view.line.map(id => layout.points[id]));
+  const lineClass = isInk(layout) ? view.pieces[view.line[0]] : "solid";
+  if (struck) parts.push(svg("path", { class: "stroke " + lineClass, d: struck }));
   for (const { region, owner } of view.marks) {
     if (!owner) continue;
     const { x, y } = centreOf(layout.regions[region]);
-    const size = Math.min(layout.regions[region].width, layout.regions[region].height) * 0.3;
-    parts.push(svg("g", { transform: `translate(${x} ${y})` }, sign(owner, size)));
+    parts.push(svg("g", { class: "sign " + owner, transform: `translate(${x} ${y})` }, artwork.sign(owner)));
   }
   for (const id of view.playable) parts.push(regionShape(layout.regions[id], 0.02, { class: "playable" }));
   const winner = view.finish?.winner ?? "";
   for (const id of view.region_line) parts.push(regionShape(layout.regions[id], 0.02, { class: "playable " + winner }));
-  const winningRegions = straightPath(view.region_line.map(id => centreOf(layout.regions[id])));
-  if (winningRegions) parts.push(svg("path", { class: "stroke wide " + winner, d: winningRegions }));
+  const struckRegions = winningLines(view.region_line.map(id => centreOf(layout.regions[id])));
+  if (struckRegions) parts.push(svg("path", { class: "stroke wide " + winner, d: struckRegions }));
   const hinted = hint && view.moves.find(move => move.text === hint);
   if (hinted) parts.push(...hintShapes(layout, hinted));
   layers.marks.replaceChildren(...parts);

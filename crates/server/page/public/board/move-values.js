@@ -1,8 +1,10 @@
 // @ts-check
-// The value of each legal move, written on the board.
+// The value of each legal move, written on the board and coloured from the best to the worst, and an
+// arrow for the best move of a review.
 
 import { svg } from "../lib/dom.js";
-import { compactValue } from "../lib/values.js";
+import { compactValue, moveQuality } from "../lib/values.js";
+import { pieceRadius } from "./geometry.js";
 import { visibleValues } from "./targets.js";
 
 const MAX_FONT_PX = 22, MIN_FONT_PX = 9;
@@ -25,14 +27,23 @@ function fitText(value, cell) {
 }
 
 /**
+ * Returns whether two values say exactly the same.
+ * @param {Api.Value} one
+ * @param {Api.Value} other
+ */
+const areEqual = (one, other) => one.exact && other.exact && one.result === other.result && one.plies === other.plies && one.score === other.score;
+
+/**
  * Draws the values. Returns the points that have one.
  * @param {import("./board.js").Board} board
  * @param {Api.View} view
  */
 export function drawMoveValues(board, view) {
-  const { element, background, layers, layout, values } = board;
-  const cell = (element.clientWidth || 600) / background.viewBox[2];
+  const { cellSize: cell, layers, layout, values } = board;
+  /** @type {SVGElement[]} */
   const parts = [];
+  // The best move comes first.
+  const best = values?.moves[0];
   /** @type {Set<number>} */
   const points = new Set();
   for (const [id, { value, onPiece }] of visibleValues(board, view)) {
@@ -41,16 +52,60 @@ export function drawMoveValues(board, view) {
     if (!fitted) continue;
     points.add(id);
     const { text, more, kind, estimated, length, size } = fitted;
-    const classes = ["value", kind, estimated && "estimated", onPiece && "on-piece", value.move === values?.best && "best"];
+    const isBest = value.move === best?.move || best !== undefined && areEqual(value, best);
+    const quality = moveQuality(value, best ?? value, isBest);
+    const classes = ["value", kind, "q-" + quality, estimated && "estimated", onPiece && "on-piece"];
     const group = svg("g", { class: classes.filter(Boolean).join(" "), transform: `translate(${x} ${y})`, "data-move": value.move });
-    if (onPiece || layout.ground !== "squares") {
-      const [width, height] = [Math.min(0.94, length * size * 0.62 + size * 0.5), size * (more ? 2.5 : 1.5)];
-      group.append(svg("rect", { class: "plate", x: -width / 2, y: -height / 2, width, height, rx: size * 0.4 }));
-    }
+    const [width, height] = [Math.min(0.94, length * size * 0.62 + size * 0.5), size * (more ? 2.5 : 1.5)];
+    group.append(svg("rect", { class: "plate", x: -width / 2, y: -height / 2, width, height, rx: size * 0.4 }));
+    if (isBest) group.append(svg("rect", { class: "best-ring", x: -width / 2 - 0.03, y: -height / 2 - 0.03, width: width + 0.06, height: height + 0.06, rx: size * 0.5 }));
     group.append(svg("text", { y: more ? -size * 0.5 : 0, "font-size": size }, text));
     if (more) group.append(svg("text", { y: size * 0.55, "font-size": size * 0.9 }, more));
     parts.push(group);
   }
+  const arrow = board.arrow && view.moves.find(move => move.text === board.arrow);
+  if (arrow) parts.push(...arrowShapes(layout, arrow, points.size > 0));
   layers.values.replaceChildren(...parts);
   return points;
+}
+
+/** How far an arrow begins from a point where a piece will be placed, in cells. */
+const ARROW_START = 1.15;
+
+/**
+ * Draws an arrow along a slide, down a column, or to the point of a placement.
+ * @param {Api.Layout} layout
+ * @param {Api.Move} move
+ * @param {boolean} hasValues whether the value of the move is ringed already
+ */
+function arrowShapes(layout, { points }, hasValues) {
+  const places = points.map(id => layout.points[id]);
+  const to = places[places.length - 1];
+  if (!to) return [];
+  const from = places.length === 2 ? places[0] : arrowStart(layout, to);
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const radius = pieceRadius(layout);
+  // The tip is just inside the place of the piece, or beside its value.
+  const gap = hasValues ? 0.8 : 0.5;
+  const tip = { x: to.x - dx * radius * gap, y: to.y - dy * radius * gap };
+  const neck = { x: tip.x - dx * 0.3, y: tip.y - dy * 0.3 };
+  const head = `M${tip.x} ${tip.y}L${neck.x - dy * 0.2} ${neck.y + dx * 0.2}L${neck.x + dy * 0.2} ${neck.y - dx * 0.2}z`;
+  const ring = hasValues ? [] : [svg("circle", { cx: to.x, cy: to.y, r: radius })];
+  const shaft = `M${from.x} ${from.y}L${neck.x} ${neck.y}`;
+  // A pale outline sets it off from boards of any colour.
+  return [svg("g", { class: "best-arrow" }, svg("path", { class: "outline", d: shaft + head }), ring,
+    svg("path", { class: "shaft", d: shaft }), svg("path", { class: "head", d: head }))];
+}
+
+/**
+ * Returns where the arrow of a placement begins: above the column where pieces fall, else beside the
+ * point, towards the middle of the board.
+ * @param {Api.Layout} layout
+ * @param {{ x: number, y: number }} to
+ */
+function arrowStart({ width, height, motion }, { x, y }) {
+  if (motion === "fall") return { x, y: Math.min(y - 0.8, -0.1) };
+  const [dx, dy] = [x > width / 2 ? -1 : 1, y > height / 2 ? -1 : 1];
+  return { x: x + dx * ARROW_START * 0.7, y: y + dy * ARROW_START * 0.7 };
 }

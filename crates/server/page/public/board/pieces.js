@@ -3,32 +3,10 @@
 
 import { svg } from "../lib/dom.js";
 import { prefersReducedMotion } from "../lib/theme.js";
-import { pieceRadius } from "./geometry.js";
+import { Artwork } from "./artwork.js";
+import { fallFrames, fallTime } from "./motion.js";
 
-const ANIMATION_MS = 180;
-
-/**
- * Draws a cross or a ring.
- * @param {Api.Side} side
- * @param {number} r
- */
-export function sign(side, r) {
-  const width = Math.round(r * 420) / 1000;
-  return side === "x"
-    ? svg("path", { class: "sign x", d: `M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`, "stroke-width": width })
-    : svg("circle", { class: "sign o", r: r * 1.05, "stroke-width": width });
-}
-
-/**
- * Draws a disc: filled for the first player, a ring for the second.
- * @param {Api.Side} side
- * @param {number} r
- */
-function disc(side, r) {
-  return side === "x"
-    ? svg("circle", { class: "disc x", r })
-    : svg("circle", { class: "disc o", r: r * 0.83, "stroke-width": r * 0.34 });
-}
+const ANIMATION_MS = 180, APPEAR_MS = 140, TURN_MS = 95;
 
 /**
  * Returns a small picture of a side's piece.
@@ -36,23 +14,28 @@ function disc(side, r) {
  * @param {Api.Variant} variant
  */
 export function badge(side, { layout }) {
-  const piece = layout.form === "discs" ? disc(side, 0.42) : sign(side, 0.3);
-  return svg("svg", { class: "badge", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, piece);
+  const artwork = new Artwork(layout);
+  const r = layout.look.radius * 1.35;
+  // On a piece of its board, so that it can be seen on light and dark pages.
+  return svg("svg", { class: "badge " + layout.look.class, viewBox: [-r, -r, 2 * r, 2 * r].join(" "), "aria-hidden": "true" },
+    artwork.gradients(), svg("rect", { class: "tile", x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r * 0.4 }), artwork.piece(side, 0));
 }
 
+/** @typedef {{ side: Api.Side, element: SVGGElement, body: SVGGElement }} StandingPiece */
+
 export class Pieces {
-  /** The pieces on the board, by point. @type {Map<number, { side: string, element: SVGElement }>} */
+  /** The pieces on the board, by point. @type {Map<number, StandingPiece>} */
   #standing = new Map();
-  #radius;
 
   /**
    * @param {Api.Layout} layout
+   * @param {Artwork} artwork
    * @param {SVGGElement} layer
    */
-  constructor(layout, layer) {
+  constructor(layout, artwork, layer) {
     this.layout = layout;
+    this.artwork = artwork;
     this.layer = layer;
-    this.#radius = layout.ground === "rack" ? 0.4 : pieceRadius(layout);
   }
 
   /**
@@ -70,12 +53,34 @@ export class Pieces {
         this.#standing.delete(id);
       }
       if (side !== "." && old?.side !== side) {
-        const body = this.#place(id, side);
-        if (isAnimated) this.#animate(id, body, view, old !== undefined);
+        const piece = this.#place(id, side);
+        if (isAnimated) this.#animate(id, piece, view, old);
       }
       const isFaded = point.region !== null && closed.has(point.region);
       this.#standing.get(id)?.element.classList.toggle("faded", isFaded);
     });
+  }
+
+  /**
+   * Raises the selected piece, which is about to move, and lowers all others.
+   * @param {number | null} selected
+   */
+  raise(selected) {
+    for (const [id, { element }] of this.#standing) element.classList.toggle("raised", id === selected);
+  }
+
+  /**
+   * Carries a piece to a place, or back to its point.
+   * @param {number} id
+   * @param {{ x: number, y: number } | null} place
+   */
+  carry(id, place) {
+    const piece = this.#standing.get(id);
+    if (!piece) return;
+    const { x, y } = place ?? this.layout.points[id];
+    piece.element.setAttribute("transform", `translate(${x} ${y})`);
+    piece.element.classList.toggle("carried", place !== null);
+    if (place && this.layer.lastElementChild !== piece.element) this.layer.append(piece.element);
   }
 
   /**
@@ -84,38 +89,48 @@ export class Pieces {
    */
   #place(id, side) {
     const { x, y } = this.layout.points[id];
-    const r = this.#radius;
-    const hasShadow = this.layout.form === "discs" && this.layout.ground !== "rack";
-    const shape = this.layout.form === "signs" ? sign(side, r * 0.72) : disc(side, r);
-    const body = svg("g", {}, hasShadow && svg("circle", { class: "shadow", cy: 0.04, r }), shape);
-    const element = svg("g", { transform: `translate(${x} ${y})`, class: "piece" }, body);
+    const body = svg("g", {}, this.artwork.piece(side, id));
+    const element = svg("g", { transform: `translate(${x} ${y})`, class: "piece " + side, "data-point": id }, body);
     this.layer.append(element);
-    this.#standing.set(id, { side, element });
-    return body;
+    const piece = { side, element, body };
+    this.#standing.set(id, piece);
+    return piece;
   }
 
   /**
    * @param {number} id
-   * @param {SVGElement} body
+   * @param {StandingPiece} piece
    * @param {Api.View} view
-   * @param {boolean} isTurned whether the piece replaces one of the other side
+   * @param {StandingPiece | undefined} old the piece of the other side that it replaces
    */
-  #animate(id, body, view, isTurned) {
+  #animate(id, { element, body }, view, old) {
     const points = view.last?.points ?? [];
     const here = this.layout.points[id];
     const isLast = points[points.length - 1] === id;
-    /** @param {Keyframe[]} frames @param {number} [duration] @param {string} [easing] */
-    const run = (frames, duration = ANIMATION_MS, easing = "ease-out") => body.animate(frames, { duration, easing });
-    if (isTurned) {
-      run([{ transform: "scaleX(-1)" }, { transform: "scaleX(0.05)" }, { transform: "scaleX(1)" }]);
-    } else if (isLast && points.length === 2) {
+    if (old) this.#turn(element, body, old);
+    else if (!isLast) return;
+    else if (points.length === 2) {
       const from = this.layout.points[points[0]];
-      run([{ transform: `translate(${from.x - here.x}px, ${from.y - here.y}px)` }, { transform: "none" }]);
-    } else if (isLast && this.layout.motion === "fall") {
-      const above = `translate(0, ${-here.y - 0.5}px)`;
-      run([{ transform: above }, { transform: "none" }], ANIMATION_MS, "cubic-bezier(0.5, 0, 0.9, 0.6)");
-    } else if (isLast) {
-      run([{ transform: "scale(0.6)", opacity: 0.2 }, { transform: "none", opacity: 1 }], 120);
+      body.animate([{ transform: `translate(${from.x - here.x}px, ${from.y - here.y}px)` }, { transform: "none" }],
+        { duration: ANIMATION_MS, easing: "ease-in-out" });
+    } else if (this.layout.motion === "fall") {
+      body.animate(fallFrames(here.y + 0.52), { duration: fallTime(here.y + 0.52) });
+    } else {
+      body.animate([{ transform: "scale(0.7)", opacity: 0.1 }, { transform: "none", opacity: 1 }], { duration: APPEAR_MS, easing: "ease-out" });
     }
+  }
+
+  /**
+   * Turns a disc over: its old side narrows to an edge, then the new one widens.
+   * @param {SVGGElement} element
+   * @param {SVGGElement} body
+   * @param {StandingPiece} old
+   */
+  #turn(element, body, old) {
+    const underside = old.body;
+    element.append(underside);
+    const narrow = underside.animate([{ transform: "none" }, { transform: "scaleX(0.04)" }], { duration: TURN_MS, easing: "ease-in" });
+    narrow.onfinish = narrow.oncancel = () => underside.remove();
+    body.animate([{ transform: "scaleX(0.04)" }, { transform: "none" }], { duration: TURN_MS, delay: TURN_MS, easing: "ease-out", fill: "backwards" });
   }
 }

@@ -94,6 +94,16 @@ export async function request(path, body, options = {}) {
   return response.json();
 }
 
+/**
+ * Returns the picture of a position as PNG.
+ * @param {{ game: string, position?: string, moves: string[] }} position
+ */
+export async function fetchPicture(position) {
+  const response = await send("picture", position);
+  if (!response.ok) throw await errorFrom(response);
+  return response.blob();
+}
+
 /** @type {Map<string, Promise<any>>} */
 const cache = new Map();
 
@@ -203,16 +213,18 @@ export async function submitCreation(body) {
  * Subscribes to the events of a game, reconnecting when the connection is lost.
  * @param {string} id
  * @param {{ onEvent: (event: Api.GameEvent) => void, onLost: () => void }} handlers
+ * @param {string} [token] of one's seat, which shows the opponent that one is here
  * @returns {() => void} unsubscribes
  */
-export function subscribe(id, { onEvent, onLost }) {
+export function subscribe(id, { onEvent, onLost }, token) {
   /** @type {WebSocket} */
   let socket;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let tries = 0, closed = false;
   const connect = () => {
-    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/games/${id}/events?lang=${language()}&stream=${stream}`);
+    socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/games/${id}/events?lang=${language()}&stream=${stream}`,
+      token ? ["plateau", "seat." + token] : ["plateau"]);
     socket.onmessage = message => { tries = 0; onEvent(JSON.parse(message.data)); };
     socket.onclose = () => {
       if (closed) return;

@@ -1,7 +1,7 @@
 // @ts-check
-// The value of every position of a game, and the mistakes they show.
+// The review of a game: the value of every position, the mistakes, and the accuracy of both sides.
 
-import { Analyser } from "./analysis.js";
+import { ApiError, streamLines } from "./api.js";
 import { t } from "./i18n.js";
 import { moveLabel, moveNumber } from "./notation.js";
 import { describeForMover } from "./values.js";
@@ -9,32 +9,49 @@ import { describeForMover } from "./values.js";
 /**
  * @typedef {object} Mistake
  * @property {number} ply of the position where it was made
- * @property {"?" | "??"} mark
- * @property {Api.Analysis} before the value before the move
- * @property {Api.PlayedValue} after the value of the move that was played
+ * @property {Api.Mark} mark
+ * @property {Api.Side} by
+ * @property {Api.Value} before the value before the move
+ * @property {Api.ReviewedMove} after the value of the move that was played
  * @property {string | null} best
  */
 
+/** @typedef {(Api.ReviewedPosition | null)[]} PositionValues one per position, `null` until it is known */
+
 /**
  * Returns the mistakes among the values of a game, in the order they were played.
- * @param {(Api.Analysis | null)[]} values
+ * @param {PositionValues} values
  * @returns {Mistake[]}
  */
 export function findMistakes(values) {
   return values.flatMap((before, ply) => {
     const after = before?.played;
-    return before && after?.mark ? [{ ply, mark: after.mark, before, after, best: before.best }] : [];
+    return before && after?.mark ? [{ ply, mark: after.mark, by: before.turn, before, after, best: before.best }] : [];
   });
 }
 
 /**
- * Returns the mistakes that lost the most, in the order they were played.
+ * Returns the mistakes that lost the most, those of the reader's own side first.
  * @param {Mistake[]} mistakes
  * @param {number} count
+ * @param {Api.Side | null} [seat] of the reader
  */
-export function worstMistakes(mistakes, count) {
-  const worst = [...mistakes].sort((a, b) => b.after.lost - a.after.lost).slice(0, count);
-  return worst.sort((a, b) => a.ply - b.ply);
+export function worstMistakes(mistakes, count, seat = null) {
+  /** @param {Mistake} mistake */
+  const isOther = ({ by }) => Number(seat !== null && by !== seat);
+  return [...mistakes].sort((a, b) => isOther(a) - isOther(b) || b.after.lost - a.after.lost || a.ply - b.ply).slice(0, count);
+}
+
+/**
+ * Counts the mistakes of a side by their marks.
+ * @param {Mistake[]} mistakes
+ * @param {Api.Side} side
+ * @returns {Record<Api.Mark, number>}
+ */
+export function countMistakes(mistakes, side) {
+  const counts = { "?!": 0, "?": 0, "??": 0 };
+  for (const { by, mark } of mistakes) if (by === side) counts[mark]++;
+  return counts;
 }
 
 /**
@@ -43,68 +60,149 @@ export function worstMistakes(mistakes, count) {
  * @param {readonly { text: string, by: Api.Side }[]} moves of the game
  * @param {Pick<Api.Layout, "points" | "motion">} layout
  * @param {Api.Sides<string>} names
+ * @param {Api.Side | null} [seat] of the reader
  */
-export function describeMistake({ ply, before, after, best }, moves, layout, names) {
+export function describeMistake({ ply, before, after, best }, moves, layout, names, seat = null) {
   const { text, by } = moves[ply];
-  return t("mistake", {
+  return t(by === seat ? "your-mistake" : "mistake", {
     number: moveNumber(ply, moves[0].by), side: names[by],
     move: moveLabel(layout, text), after: describeForMover(after),
     best: moveLabel(layout, best ?? ""), before: describeForMover(before),
   });
 }
 
-const TIME_PER_POSITION = "400ms";
+/**
+ * What is known about a game.
+ * @typedef {object} ReviewState
+ * @property {PositionValues} values
+ * @property {Api.Sides<number | null> | null} accuracy in percent
+ * @property {"rough" | "deep"} stage
+ * @property {number} share done, from 0 to 1
+ * @property {boolean} isDone
+ * @property {boolean} isSettled whether the server searched as long as it wanted
+ */
 
-/** Results of earlier reviews. @type {Map<string, Api.Analysis>} */
+/** @param {PositionValues} values @returns {ReviewState} */
+const startState = values => ({ values, accuracy: null, stage: "rough", share: 0, isDone: false, isSettled: false });
+
+/**
+ * Returns a state after a line of the server's answer.
+ * @param {ReviewState} state
+ * @param {Api.ReviewLine} line
+ * @returns {ReviewState}
+ */
+export function applyLine(state, { positions, accuracy, stage, share, done, settled }) {
+  const values = [...state.values];
+  for (const position of positions) values[position.ply] = position;
+  return { values, accuracy, stage, share, isDone: done, isSettled: settled };
+}
+
+/**
+ * Returns the values of the positions that two games have in common.
+ * @param {PositionValues} values of the earlier game
+ * @param {string[]} earlier its moves
+ * @param {string[]} moves
+ * @returns {PositionValues}
+ */
+export function commonValues(values, earlier, moves) {
+  let common = 0;
+  while (common < moves.length && earlier[common] === moves[common]) common++;
+  return Array.from({ length: moves.length + 1 }, (_, ply) => {
+    const value = ply <= common ? values[ply] ?? null : null;
+    return value && ply === common && value.played?.move !== moves[ply] ? { ...value, played: null } : value;
+  });
+}
+
+const MAX_CACHED = 20;
+/** Finished reviews. @type {Map<string, ReviewState>} */
 const cache = new Map();
 
-/** Analyses every position of a game, one after the other. */
-export class GameReview {
-  #analyser = new Analyser();
-  /** Incremented to cancel the review in progress. */
-  #run = 0;
-  /** One value per position, `null` until it is known. @type {(Api.Analysis | null)[]} */
-  values = [];
+/** A pause before a review starts, so that quick changes of the game don't start one each. */
+const DELAY_MS = 250;
 
-  /** @param {() => void} onChange called whenever a value becomes known */
+/** Reviews a game at a time: a new one cancels the one before. */
+export class GameReview {
+  /** @type {AbortController | null} */
+  #current = null;
+  #key = "";
+  /** @type {{ game: string, start: string | undefined, moves: string[] }} */
+  #reviewed = { game: "", start: undefined, moves: [] };
+  #state = startState([]);
+  /** Why the review failed, in words. @type {string | null} */
+  error = null;
+
+  /** @param {() => void} onChange called whenever something becomes known */
   constructor(onChange) {
     this.onChange = onChange;
   }
 
+  get values() { return this.#state.values; }
+  get accuracy() { return this.#state.accuracy; }
+  get stage() { return this.#state.stage; }
+  get share() { return this.#state.share; }
+  get isDone() { return this.#state.isDone; }
+  get isSettled() { return this.#state.isSettled; }
+  /** The number of positions whose value is known. */
+  get done() { return this.values.filter(Boolean).length; }
+
   stop() {
-    this.#run++;
-    this.#analyser.cancel();
+    this.#current?.abort();
+    this.#current = null;
+    if (!this.isDone) this.#key = "";
   }
 
   clear() {
     this.stop();
-    this.values = [];
+    this.#key = "";
+    this.#state = startState([]);
+    this.error = null;
   }
 
-  get done() { return this.values.filter(Boolean).length; }
-
   /**
+   * Reviews a game, unless it is the one that is reviewed already.
    * @param {string} game
    * @param {string | undefined} start
    * @param {string[]} moves
    */
   async start(game, start, moves) {
-    const run = ++this.#run;
-    // The move played from a position is part of the key: its review comes with the value.
-    /** @param {number} ply */
-    const keyOf = ply => JSON.stringify([game, start, moves.slice(0, ply + 1), ply]);
-    this.values = Array.from({ length: moves.length + 1 }, (_, ply) => cache.get(keyOf(ply)) ?? null);
+    const key = JSON.stringify([game, start, moves]);
+    if (key === this.#key && !this.error) return;
+    this.stop();
+    this.#key = key;
+    this.error = null;
+    const before = this.#reviewed;
+    const isVariation = before.game === game && before.start === start;
+    this.#reviewed = { game, start, moves };
+    this.#state = cache.get(key) ?? startState(commonValues(isVariation ? this.values : [], before.moves, moves));
     this.onChange();
-    // Backwards, because late positions are solved soonest.
-    for (let ply = moves.length; ply >= 0; ply--) {
-      if (this.values[ply]) continue;
-      const body = { game, position: start, moves: moves.slice(0, ply), played: moves[ply], time: TIME_PER_POSITION };
-      const answer = await this.#analyser.analyse(body).catch(() => null);
-      if (run !== this.#run) return;
-      if (!answer) continue;
-      cache.set(keyOf(ply), answer);
-      this.values[ply] = answer;
+    if (this.isDone) return;
+    const { signal } = this.#current = new AbortController();
+    try {
+      await new Promise(resolve => setTimeout(resolve, DELAY_MS));
+      if (signal.aborted) return;
+      await streamLines("review", { game, position: start, moves }, signal, line => {
+        if (signal.aborted) return;
+        this.#state = applyLine(this.#state, line);
+        this.onChange();
+      });
+      if (signal.aborted) return;
+      if (this.isSettled) remember(key, this.#state);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.error = error instanceof ApiError ? error.message : t("no-answer");
       this.onChange();
     }
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {ReviewState} state
+ */
+function remember(key, state) {
+  cache.set(key, state);
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED) break;
+    cache.delete(oldest);
   }
 }

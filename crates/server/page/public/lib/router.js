@@ -12,7 +12,10 @@
 export function parseAddress(hash, search) {
   const [path, query = ""] = hash ? hash.replace(/^#\/?/, "").split("?") : ["", search.slice(1)];
   const [view = "", id = ""] = path.split("/");
-  return { view: view || "play", id, params: new URLSearchParams(query) };
+  const params = new URLSearchParams(query);
+  // Without a game there is nothing to play yet.
+  const isStart = (view || "play") === "play" && !id && !params.size;
+  return { view: isStart ? "start" : view || "play", id, params };
 }
 
 export const currentRoute = () => parseAddress(location.hash, location.search);

@@ -39,7 +39,7 @@ const tabStorage = () => window.sessionStorage;
 
 /**
  * Returns a saved value, or `null`.
- * @param {"game" | "join-code" | "lang" | "last" | "opponents" | "seats" | "tc" | "theme" | "values"} name
+ * @param {"boards" | "arena" | "game" | "games" | "join-code" | "lang" | "opponents" | "pace" | "reply" | "seats" | "tc" | "theme" | "thinking" | "values"} name
  */
 export const load = name => read(browserStorage, name);
 

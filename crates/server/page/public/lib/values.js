@@ -1,25 +1,26 @@
 // @ts-check
-// Values as text. A value is for the side to move; bars and plots show the first player's.
+// Values as text. A value is for the side to move; bars and plots show the first player's. Proven values
+// are results in words, estimates are win chances in percent.
 
 import { formatNumber, formatSigned } from "./format.js";
 import { t } from "./i18n.js";
 import { otherSide } from "./notation.js";
 
-/** @typedef {Pick<Api.Value, "exact" | "result" | "plies" | "score" | "estimate" | "share" | "at_least" | "at_most">} Value */
+/** @typedef {Pick<Api.Value, "exact" | "result" | "plies" | "score" | "chance" | "at_least" | "at_most">} Value */
 
 const SHAPES = { win: "▲", draw: "●", loss: "▼" };
 
-// An estimate this close to even counts as a draw.
-const EVEN = 0.004;
+// A win chance this close to one half counts as even.
+const EVEN = 0.005;
 
 /**
  * Returns the result a value proves, or else suggests.
  * @param {Value} value
  * @returns {Api.Result}
  */
-function resultOf({ result, share, estimate }) {
+function resultOf({ result, chance }) {
   if (result) return result;
-  const advantage = share !== null && share !== undefined ? share - 0.5 : estimate ?? 0;
+  const advantage = chance - 0.5;
   return advantage > EVEN ? "win" : advantage < -EVEN ? "loss" : "draw";
 }
 
@@ -41,7 +42,7 @@ export const certainty = value => t(value.exact ? "exact" : isBound(value) ? "bo
  * @property {Api.Result} kind
  * @property {boolean} estimated
  * @property {string} shape ▲, ● or ▼
- * @property {string} main the score or estimate
+ * @property {string} main the score or the win chance
  * @property {string} more a second line: the distance to the end of the game
  */
 
@@ -55,7 +56,7 @@ export function compactValue(value, tight = false) {
   const kind = resultOf(value);
   const estimated = isEstimate(value);
   const about = estimated ? "≈" : "";
-  const { plies, score, share, estimate } = value;
+  const { plies, score, chance } = value;
   if (plies !== null && plies !== undefined) {
     const distance = (isBound(value) ? "≤" : "") + plies;
     const main = about + (score ? formatSigned(score) : "");
@@ -65,10 +66,7 @@ export function compactValue(value, tight = false) {
     return { kind, estimated, shape: SHAPES[kind], main: formatSigned(score), more: "" };
   }
   if (value.result) return { kind, estimated, shape: SHAPES[kind], main: about + (kind === "draw" ? "0" : ""), more: "" };
-  const amount = share !== null && share !== undefined
-    ? formatNumber(100 * share) + (tight ? "" : " %")
-    : formatSigned(estimate ?? 0, !tight && Math.abs(estimate ?? 0) < 10 ? 1 : 0);
-  return { kind, estimated: true, shape: "", main: "≈" + amount, more: "" };
+  return { kind, estimated: true, shape: "", main: "≈" + formatNumber(100 * chance) + (tight ? "" : "\u00a0%"), more: "" };
 }
 
 /**
@@ -81,25 +79,42 @@ export function formatLine(moves, from, to) {
   return (moves ?? []).slice(from, to).map(move => move.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
+// No line breaks within a value.
+const ABOUT = "≈\u00a0";
+/** @param {number} chance */
+const percent = chance => formatNumber(100 * chance) + "\u00a0%";
+
 /** @param {Value} value */
 const distanceOf = value => (isBound(value) ? "≤\u202f" : "") + value.plies;
 
 /**
- * Describes a value and names the side it favours: "x wins in 7".
+ * Returns the value of a game that is over.
+ * @param {Pick<Api.Finish, "winner">} finish
+ * @param {Api.Side} turn the side that would move
+ * @returns {Value}
+ */
+export function finishedValue({ winner }, turn) {
+  const result = winner === null ? "draw" : winner === turn ? "win" : "loss";
+  return { exact: true, result, plies: 0, score: null, chance: { win: 1, draw: 0.5, loss: 0 }[result], at_least: null, at_most: null };
+}
+
+/**
+ * Describes a value and names the side it favours: "x wins in 7", "≈ x 63 %".
  * @param {Value} value
  * @param {Api.Side} turn the side to move
  * @param {Api.Sides<string>} names
  */
 export function describeValue(value, turn, names) {
-  const about = isEstimate(value) && value.result ? "≈ " : "";
-  const side = names[resultOf(value) === "win" ? turn : otherSide(turn)];
+  const about = isEstimate(value) && value.result ? ABOUT : "";
+  const side = names[value.result === "win" || !value.result && value.chance >= 0.5 ? turn : otherSide(turn)];
   if (value.result === "draw") return about + t("draw");
   if (value.result) {
+    if (value.plies === 0) return t("has-won", { side });
     if (value.plies !== null && value.plies !== undefined) return about + t("wins-in", { side, plies: distanceOf(value) });
     if (value.score) return about + t("wins-by", { side, margin: Math.abs(value.score) });
     return about + t("wins", { side });
   }
-  return t("about", { side: names.x, value: formatEstimate(value, turn === "x") });
+  return t("about", { side, value: percent(Math.max(value.chance, 1 - value.chance)) });
 }
 
 /**
@@ -107,7 +122,7 @@ export function describeValue(value, turn, names) {
  * @param {Value} value
  */
 export function describeForMover(value) {
-  const about = isEstimate(value) && value.result ? "≈ " : "";
+  const about = isEstimate(value) && value.result ? ABOUT : "";
   if (value.result === "draw") return about + t("draw");
   if (value.result) {
     const isWin = value.result === "win";
@@ -117,16 +132,28 @@ export function describeForMover(value) {
     if (value.score) return about + t(isWin ? "mover-wins-by" : "mover-loses-by", { margin: Math.abs(value.score) });
     return about + t(isWin ? "mover-wins" : "mover-loses");
   }
-  return "≈ " + formatEstimate(value, true);
+  return ABOUT + percent(value.chance);
 }
 
 /**
- * @param {Value} value
- * @param {boolean} forMover whether the estimate is for the side to move, or for the other
+ * How good a move is, from the best to a blunder, by the win chance it loses.
+ * @typedef {"best" | "good" | "fair" | "inaccuracy" | "mistake" | "blunder"} Quality
  */
-function formatEstimate({ share, estimate }, forMover) {
-  if (share !== null && share !== undefined) return formatNumber(100 * (forMover ? share : 1 - share)) + " %";
-  return formatSigned((forMover ? 1 : -1) * (estimate ?? 0), 1);
+
+/** The least loss of each quality; the last three have the bounds of the marks `?!`, `?` and `??`. */
+const LOSSES = /** @type {const} */ ([["blunder", 0.45], ["mistake", 0.2], ["inaccuracy", 0.1], ["fair", 0.04]]);
+
+/**
+ * Judges a move beside the best one.
+ * @param {Pick<Api.Value, "chance">} value of the move
+ * @param {Pick<Api.Value, "chance">} best the value of the best move
+ * @param {boolean} isBest
+ * @returns {Quality}
+ */
+export function moveQuality(value, best, isBest) {
+  if (isBest) return "best";
+  const lost = best.chance - value.chance;
+  return LOSSES.find(([, least]) => lost >= least - 1e-9)?.[0] ?? "good";
 }
 
 /**

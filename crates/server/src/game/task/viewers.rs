@@ -2,51 +2,62 @@
 
 use std::time::{Duration, Instant};
 
+use plateau_core::Player;
+
 use super::GameTask;
 use crate::client::Client;
 use crate::error::Error;
-use crate::game::handle::{Event, GameHandle, Subscription};
+use crate::game::handle::{Event, GameHandle, StreamToken, Subscription};
 use crate::game::snapshot::Presence;
 
 /// Who watches a game.
 pub(super) struct Viewers {
     pub streams: usize,
-    /// Streams of the player of a remote game.
-    pub player_streams: usize,
+    /// Streams with a seat token, by side.
+    pub seat_streams: [usize; 2],
     /// When the game was last requested or changed, or a stream closed.
     pub last_seen: Instant,
+}
+
+impl Viewers {
+    /// Returns which sides have a stream.
+    pub fn present(&self) -> [bool; 2] {
+        self.seat_streams.map(|streams| streams > 0)
+    }
 }
 
 impl GameTask {
     pub(super) fn watch(
         &mut self,
-        token: Option<&str>,
+        token: Option<StreamToken>,
         client: Client,
         game: &GameHandle,
     ) -> Result<Subscription, Error> {
-        let is_remote = self.state.remote_players.is_some();
-        let is_player = match token {
-            Some(token) => self.state.side_of_token(Some(token)).map(|_| is_remote)?,
-            None => false,
+        let seat = match token {
+            Some(StreamToken::Header(token)) => Some(self.state.side_of_token(Some(&token))?),
+            Some(StreamToken::Protocol(token)) => self.state.side_of_token(Some(&token)).ok(),
+            None => None,
         };
         self.viewers.streams += 1;
         if self.state.paused_since.is_some() {
             self.client = client;
         }
-        if is_player {
-            self.viewers.player_streams += 1;
-            self.publish_presence();
+        if let Some(side) = seat {
+            let before = self.viewers.present();
+            self.viewers.seat_streams[side.index()] += 1;
+            self.publish_presence(before);
         }
         self.resume_if_watched();
-        Ok(Subscription::new(game.clone(), self.snapshot(), self.events.subscribe(), is_player))
+        Ok(Subscription::new(game.clone(), self.snapshot(), self.events.subscribe(), seat))
     }
 
-    pub(super) fn unwatch(&mut self, is_player: bool) {
+    pub(super) fn unwatch(&mut self, seat: Option<Player>) {
         self.viewers.streams -= 1;
         self.viewers.last_seen = Instant::now();
-        if is_player {
-            self.viewers.player_streams -= 1;
-            self.publish_presence();
+        if let Some(side) = seat {
+            let before = self.viewers.present();
+            self.viewers.seat_streams[side.index()] -= 1;
+            self.publish_presence(before);
         }
     }
 
@@ -61,19 +72,26 @@ impl GameTask {
     }
 
     pub(super) fn resume_if_watched(&mut self) {
-        if self.state.paused_since.is_some() && self.is_watched() {
+        let is_paused = self.state.paused_since.is_some() && self.state.waits_for().is_none();
+        if is_paused && self.is_watched() {
             self.start_turn();
         }
     }
 
     pub(super) fn presence(&self) -> Option<Presence> {
-        let presence = if self.viewers.player_streams > 0 { Presence::Here } else { Presence::Left };
+        let presence = if self.viewers.present().contains(&true) { Presence::Here } else { Presence::Left };
         self.state.remote_players.as_ref().map(|_| presence)
     }
 
-    pub(super) fn publish_presence(&self) {
-        if let Some(presence) = self.presence() {
-            self.publish(Event::Presence(presence));
+    /// Tells the viewers who is there, if that differs from `before`.
+    fn publish_presence(&self, before: [bool; 2]) {
+        let present = self.viewers.present();
+        if present == before {
+            return;
         }
+        self.publish(match self.presence() {
+            Some(presence) => Event::Live(presence),
+            None => Event::Present(present),
+        });
     }
 }

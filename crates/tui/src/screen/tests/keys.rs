@@ -48,7 +48,7 @@ fn illegal_choices_are_explained() {
     }
     let mut achi = app("achi", "1 2 3 4 6 7 8 9", "human");
     click(&mut achi, 1);
-    assert!(achi.status.starts_with("x has no pieces left to drop") || achi.status.contains("such as"));
+    assert!(achi.status.starts_with("black has no pieces left to drop") || achi.status.contains("such as"));
     click(&mut achi, 0);
     click(&mut achi, 1);
     assert_eq!((achi.status.as_str(), achi.cursor.selected), ("2 is taken", None));

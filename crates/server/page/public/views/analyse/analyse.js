@@ -1,5 +1,5 @@
 // @ts-check
-// The analyse view: any position or game, the value of every move, and variations.
+// The analyse view: any position or game, the value of every move, variations, and the review of the game.
 
 import { badge } from "../../board/pieces.js";
 import { Analyser, explainIllegalMove } from "../../lib/analysis.js";
@@ -7,16 +7,20 @@ import { ApiError, request } from "../../lib/api.js";
 import { defaultGame, loadCatalogue, loadVariant } from "../../lib/catalogue.js";
 import { announce, button, el, replaceContent } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
-import { findMistakes, GameReview } from "../../lib/game-review.js";
-import { sideNames, t } from "../../lib/i18n.js";
+import { findMistakes, GameReview, worstMistakes } from "../../lib/game-review.js";
+import { capitalizeSentence, sideNames, t } from "../../lib/i18n.js";
 import { moveButtonLabel, moveLabel, moveNumber, otherSide } from "../../lib/notation.js";
-import { absoluteLink, address, joinMoves, movesForServer, navigate, pushAddress, splitMoves } from "../../lib/router.js";
-import { certainty, compactValue, describeValue, formatLine } from "../../lib/values.js";
+import { absoluteLink, address, joinMoves, navigate, pushAddress } from "../../lib/router.js";
+import { certainty, compactValue, describeValue, finishedValue, formatLine } from "../../lib/values.js";
 import { createGame } from "../play/open-game.js";
 import { BoardScreen } from "../shared/board-screen.js";
 import { copyField, openDialog } from "../shared/dialog.js";
 import { drawGamePicker } from "../shared/game-picker.js";
 import { setNavTargets } from "../shared/nav.js";
+import { reviewSummary } from "../review/summary.js";
+import { trialPanel } from "../review/trial-panel.js";
+import { Trial } from "../review/try-again.js";
+import { addressOf, readLine, readSeat } from "./analysis-address.js";
 import { allMoves, backToMain, currentPly, goToPly, playedMoves, playMove } from "./analysis-line.js";
 import { pasteBox } from "./paste-box.js";
 
@@ -38,13 +42,15 @@ import { pasteBox } from "./paste-box.js";
  * @property {ShownPosition | null} shown
  * @property {AnalysisLine | null} requested the position on its way from the server
  * @property {Api.Analysis | null} values of the position on the board
+ * @property {Api.Side | null} seat of the reader, whose mistakes come first
+ * @property {Trial | null} trial the mistake that the reader tries to correct
  * @property {string | null} note shown instead of the status, such as an error
  * @property {number} entry counts entered addresses; answers to older ones are dropped
  * @property {boolean} isClosed whether another view has replaced this one
  */
 
 /** @returns {AnalyseState} */
-const createState = () => ({ shown: null, requested: null, values: null, note: null, entry: 0, isClosed: false });
+const createState = () => ({ shown: null, requested: null, values: null, seat: null, trial: null, note: null, entry: 0, isClosed: false });
 
 const ANALYSIS_TIME = "8s";
 const SHOWN_LINE = 12;
@@ -58,7 +64,9 @@ export class Analyse {
   state = createState();
   #analyser = new Analyser();
   #review = new GameReview(() => this.#draw());
+  #trialBox = el("div", { role: "status" });
   #summary = el("section", { class: "summary" });
+  #reviewBox = el("div");
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -75,8 +83,10 @@ export class Analyse {
       tools: tools.map(([name, key]) => ({
         name, label: t(key), action: () => this.#act(name), iconOnly: name !== "play" && name !== "share",
       })),
-      top: this.#summary,
+      top: el("div", { class: "analysis" }, this.#summary, this.#reviewBox),
     });
+    // The question and the verdict take the place of the status, close to the board.
+    this.screen.talk.prepend(this.#trialBox);
     this.screen.side.append(pasteBox(() => this.state.shown?.line.game, error => this.#showError(error)));
   }
 
@@ -87,6 +97,7 @@ export class Analyse {
     this.state.entry++;
     this.#analyser.cancel();
     this.#review.stop();
+    this.state.trial?.stop();
   }
 
   // Opening positions
@@ -95,8 +106,10 @@ export class Analyse {
   async enter({ params }) {
     const entry = ++this.state.entry;
     const isCurrent = () => entry === this.state.entry;
+    this.state.seat = readSeat(params);
     const line = await readLine(params).catch(error => { if (isCurrent()) this.#showError(error); });
-    if (!isCurrent() || line && await this.#open(line)) return;
+    const tryAgain = line !== undefined && !line.variation.length && params.get("try") === String(line.ply);
+    if (!isCurrent() || line && await this.#open(line, tryAgain)) return;
     // The address is invalid: show the start of its game, or of the default one, and the error.
     const { note } = this.state;
     for (const game of [params.get("game"), await defaultGame().catch(() => null)]) {
@@ -111,8 +124,9 @@ export class Analyse {
   /**
    * Shows a position. Returns false if the server refuses it.
    * @param {AnalysisLine} line
+   * @param {boolean} [tryAgain] whether the reader looks for a better move here
    */
-  async #open(line) {
+  async #open(line, tryAgain = false) {
     const { state, screen } = this;
     state.requested = line;
     const isStale = () => state.isClosed || state.requested !== line;
@@ -126,13 +140,14 @@ export class Analyse {
       if (isStale()) return true;
       const isOtherGame = state.shown?.line.game !== line.game;
       Object.assign(state, { shown: { line, variant, names: sideNames(variant.players), view, record }, note: null, values: null });
+      this.#setTrial(tryAgain && !view.finish ? line : null);
       screen.board.setVariant(variant);
       screen.board.showValues(null);
       screen.board.show(view, { interactive: !view.finish, animate: !isOtherGame });
       if (isOtherGame || !screen.gamePicker.children.length) {
         drawGamePicker(screen.gamePicker, catalogue, line.game, name => navigate(address("analyse", "", { game: name })));
       }
-      this.#setNavTargets(line);
+      setNavTargets({ analyse: addressOf(line, state.seat) });
       this.#draw();
       announce([this.#lastMoveText(), ...view.notes, view.finish?.text].filter(Boolean).join("; "));
       this.#evaluate(line).catch(error => this.#showError(error));
@@ -145,12 +160,6 @@ export class Analyse {
     }
   }
 
-  /** @param {AnalysisLine} line */
-  #setNavTargets(line) {
-    const here = { game: line.game, position: line.start, moves: joinMoves(playedMoves(line)) };
-    setNavTargets({ analyse: addressOf(line), understand: address("understand", "", here) });
-  }
-
   /** Returns the move that led to the position, for screen readers. */
   #lastMoveText() {
     const { view, names, variant } = /** @type {ShownPosition} */ (this.state.shown);
@@ -159,10 +168,14 @@ export class Analyse {
 
   // Actions
 
-  /** Opens a position with a history entry. @param {AnalysisLine} line */
-  #navigate(line) {
-    pushAddress(addressOf(line));
-    return this.#open(line);
+  /**
+   * Opens a position with a history entry.
+   * @param {AnalysisLine} line
+   * @param {boolean} [tryAgain]
+   */
+  #navigate(line, tryAgain = false) {
+    pushAddress(addressOf(line, this.state.seat, tryAgain));
+    return this.#open(line, tryAgain);
   }
 
   /** Counts from the position on its way, so that quick key presses are not lost. @param {number} ply */
@@ -174,6 +187,7 @@ export class Analyse {
   #playMove(move) {
     if (!this.state.shown) return;
     this.screen.board.previewMove(move);
+    if (this.state.trial) { this.#attempt(this.state.trial, move.text); return; }
     this.#navigate(playMove(this.state.shown.line, move.text));
   }
 
@@ -214,7 +228,7 @@ export class Analyse {
 
   /** @param {ShownPosition} shown */
   #share({ line, view, record }) {
-    openDialog(t("share"), copyField(t("analysis-link"), absoluteLink(addressOf(line))),
+    openDialog(t("share"), copyField(t("analysis-link"), absoluteLink(addressOf(line, this.state.seat))),
       copyField(t("position"), view.position), copyField(t("record"), record, 6));
   }
 
@@ -239,25 +253,77 @@ export class Analyse {
     announce(text);
   }
 
-  /** Analyses the position, then the whole line. @param {AnalysisLine} line */
+  /** Analyses the position and reviews the game. @param {AnalysisLine} line */
   async #evaluate(line) {
     const { game, start } = line;
-    this.#review.stop();
+    const { shown, trial } = this.state;
     this.#analyser.cancel();
+    this.#review.start(game, start, line.main);
+    // The values would give the answer away, and a finished game has none.
+    if (trial || shown?.view.finish) return;
     const body = { game, position: start, moves: playedMoves(line), every: true, time: ANALYSIS_TIME };
-    const answer = await this.#analyser.analyse(body, analysis => {
+    await this.#analyser.analyse(body, analysis => {
       this.state.values = analysis;
       this.screen.board.showValues(analysis);
       this.#draw();
     });
-    if (!this.state.isClosed && answer) await this.#review.start(game, start, allMoves(line));
+  }
+
+  // Trying again
+
+  /** Starts a trial at a position, or none. @param {AnalysisLine | null} line */
+  #setTrial(line) {
+    const { state } = this;
+    state.trial?.stop();
+    state.trial = null;
+    if (!line || !state.shown) return;
+    const { game, start, main, ply } = line;
+    state.trial = new Trial({ game, start, moves: main.slice(0, ply), played: main[ply] ?? null, layout: state.shown.variant.layout });
+  }
+
+  /** @param {number} ply of a mistake */
+  #tryAgain(ply) {
+    const { requested } = this.state;
+    if (requested) this.#navigate(goToPly(backToMain(requested), ply), true);
+  }
+
+  /**
+   * Judges the reader's move, and shows the position again.
+   * @param {Trial} trial
+   * @param {string} move
+   */
+  async #attempt(trial, move) {
+    const attempt = trial.attempt(move);
+    this.#draw();
+    const verdict = await attempt.catch(error => this.#showError(error));
+    const { trial: current, shown } = this.state;
+    if (!verdict || !shown || current !== trial || this.state.isClosed) return;
+    this.screen.board.show(shown.view, { interactive: true });
+    if (verdict.isRight) this.screen.board.showArrow(verdict.move);
+    this.#draw();
+    announce(verdict.text);
+  }
+
+  /** Draws the question of a trial, the verdict, and what can be done next. */
+  #drawTrial() {
+    const { trial, shown, seat } = this.state;
+    if (!trial || !shown) { this.#trialBox.replaceChildren(); return; }
+    const ply = shown.line.ply;
+    const order = worstMistakes(findMistakes(this.#review.values), Infinity, seat).map(mistake => mistake.ply);
+    const next = order[order.indexOf(ply) + 1];
+    const best = this.#review.values[ply]?.best;
+    replaceContent(this.#trialBox, trialPanel(trial, {
+      onSolution: best ? () => this.screen.board.showArrow(best) : undefined,
+      onNext: next === undefined ? undefined : () => this.#tryAgain(next),
+      onEnd: () => this.#goTo(ply),
+    }));
   }
 
   // Drawing
 
   /** Draws everything but the board. */
   #draw() {
-    const { shown, values } = this.state;
+    const { shown, values, trial, seat } = this.state;
     if (!shown) return;
     const { screen } = this;
     const { line, view, names, variant } = shown;
@@ -266,12 +332,21 @@ export class Analyse {
     /** @type {Api.Side[]} */
     const sides = view.turn === "x" ? ["x", "o"] : ["o", "x"];
     const moves = allMoves(line).map((text, i) => ({ text, by: sides[(ply + i) % 2] }));
-    const known = this.#review.values.length === moves.length + 1 ? [...this.#review.values] : Array(moves.length + 1).fill(null);
-    if (values) known[ply] = { ...values, played: known[ply]?.played };
-    const mistakes = findMistakes(known);
+    const review = this.#review;
+    // A variation shares the values of the game up to where it begins.
+    const known = moves.length + 1 === review.values.length && !line.variation.length ? [...review.values]
+      : Array.from({ length: moves.length + 1 }, (_, at) => (at <= line.ply ? review.values[at] ?? null : null));
+    const mistakes = findMistakes(known).filter(mistake => !line.variation.length || mistake.ply < line.ply);
+    const current = view.finish ? finishedValue(view.finish, view.turn) : values ?? known[ply];
+    /** @type {({ chance: number, turn: Api.Side } | null)[]} */
+    const plotted = [...known];
+    if (current) plotted[ply] = { chance: current.chance, turn: view.turn };
     screen.moveList.show(moves, ply, mistakes, variant.layout);
-    screen.plot.show(known, ply, mistakes, names);
-    screen.evaluationBar.show(values, view.turn, names);
+    screen.plot.show(plotted, ply, mistakes, names, !review.isDone);
+    screen.evaluationBar.show(trial ? null : current, view.turn, names);
+    const mistake = mistakes.find(each => each.ply === ply);
+    // The analysis of the position itself knows best.
+    if (!trial) screen.board.showArrow(mistake ? values?.best ?? mistake.best : null);
     screen.enable("first", ply > 0);
     screen.enable("back", ply > 0);
     screen.enable("next", ply < moves.length);
@@ -280,8 +355,23 @@ export class Analyse {
     replaceContent(screen.extra, line.variation.length > 0 && el("p", { class: "variation" },
       t("variation", { number: moveNumber(line.ply, moves[0].by), side: names[moves[line.ply].by] }), " ",
       button(t("main-line"), () => this.#navigate(backToMain(line)), {}, t("main-line"))));
-    this.#drawSummary(shown, values);
+    this.#drawTrial();
+    this.#drawSummary(shown, trial ? null : values);
+    const game = { moves: line.variation.length ? this.#mainMoves(line, moves) : moves, layout: variant.layout, names };
+    // The list of mistakes names the best moves.
+    replaceContent(this.#reviewBox, line.main.length > 0 && !trial && reviewSummary(review, game, {
+      seat, onShow: each => this.#navigate(goToPly(backToMain(line), each.ply)), onTryAgain: each => this.#tryAgain(each.ply),
+    }));
     this.#drawStatus();
+  }
+
+  /**
+   * Returns the moves of the game, of which a variation is shown.
+   * @param {AnalysisLine} line
+   * @param {import("../shared/move-list.js").ListedMove[]} moves of the variation
+   */
+  #mainMoves({ main }, [{ by }]) {
+    return main.map((text, ply) => ({ text, by: ply % 2 ? otherSide(by) : by }));
   }
 
   /**
@@ -289,24 +379,29 @@ export class Analyse {
    * @param {ShownPosition} shown
    * @param {Api.Analysis | null} values
    */
-  #drawSummary({ view, names }, values) {
-    if (!values) {
-      this.#summary.replaceChildren(el("h2", { class: "verdict" }, view.finish?.text ?? "…"));
-      return;
-    }
-    const { depth, nodes, seconds, line } = values;
-    const bestLine = line?.length ? el("p", { class: "line" }, el("span", { class: "muted" }, t("best-line") + " "), formatLine(line, 0, SHOWN_LINE)) : "";
+  #drawSummary({ line, view, names }, values) {
+    const { trial } = this.state;
+    // The status line says who has won.
+    this.#summary.hidden = trial !== null || view.finish !== null;
+    if (!values || this.#summary.hidden) { this.#summary.replaceChildren(el("h2", { class: "verdict" }, "…")); return; }
+    const { depth, nodes, seconds } = values;
+    const bestLine = values.line?.length ? el("p", { class: "line" }, el("span", { class: "muted" }, t("best-line") + " "), formatLine(values.line, 0, SHOWN_LINE)) : "";
+    const here = { game: line.game, position: line.start, moves: joinMoves(playedMoves(line)) };
     this.#summary.replaceChildren(
       el("h2", { class: "verdict" }, describeValue(values, values.turn, names), el("small", {}, certainty(values))),
       bestLine,
-      el("p", { class: "muted" }, t("search-summary", { depth, nodes: formatNumber(nodes), seconds: formatNumber(seconds, 1) })));
+      el("p", { class: "muted" },
+        // Values from a table or a book need no search.
+        nodes > 0 && depth > 0 ? t("search-summary", { depth, nodes: formatNumber(nodes), seconds: formatNumber(seconds, 1) }) + " · " : null,
+        el("a", { href: address("understand", "", here) }, t("search-tree"))));
   }
 
   #drawStatus() {
-    const { shown, note, values } = this.state;
+    const { shown, note, values, trial } = this.state;
     if (!shown) { this.screen.setStatus(note ?? "", true); return; }
     const { view, names, variant } = shown;
-    const texts = [...(view.finish ? [view.finish.text] : []), ...view.notes];
+    const texts = [...(view.finish ? [capitalizeSentence(view.finish.text)] : []), ...view.notes];
+    this.screen.status.hidden = trial !== null && note === null && view.moves.some(({ points }) => points.length > 0);
     if (!texts.length) texts.push(t("turn", { side: names[view.turn] }));
     this.screen.setStatus(note ?? texts.join(" · "), note !== null, view.finish ? null : badge(view.turn, variant));
     // Moves without a place on the board, such as a pass.
@@ -328,41 +423,4 @@ export class Analyse {
     const view = this.state.shown?.view;
     if (view) this.screen.board.show(view, { interactive: !view.finish, animate: false });
   }
-}
-
-/**
- * Reads the line of an address.
- * @param {URLSearchParams} params
- * @returns {Promise<AnalysisLine>}
- */
-async function readLine(params) {
-  const game = params.get("game") ?? await defaultGame();
-  const position = params.get("position") || undefined;
-  const moves = movesForServer(params.get("moves"));
-  /** @type {Pick<Api.ViewAnswer, "start" | "moves"> | null} */
-  const answer = position || moves ? await request("view", { game, position, moves }) : null;
-  const main = answer?.moves ?? [];
-  // A position may be typed as the moves that lead to it from the start.
-  const start = main.length ? answer?.start : position;
-  const variation = splitMoves(params.get("line"));
-  return {
-    game, start: start === (await loadVariant(game)).start ? undefined : start,
-    main, ply: readIndex(params.get("ply"), main.length),
-    variation, at: readIndex(params.get("at"), variation.length),
-  };
-}
-
-/**
- * Reads a number of moves: all of them by default, and never more.
- * @param {string | null} text
- * @param {number} count
- */
-const readIndex = (text, count) => Math.min(count, Number(text ?? count) || 0);
-
-/** @param {AnalysisLine} line */
-function addressOf({ game, start, main, ply, variation, at }) {
-  return address("analyse", "", {
-    game, position: start, moves: joinMoves(main), ply: ply === main.length ? "" : ply,
-    line: joinMoves(variation), at: at === variation.length ? "" : at,
-  });
 }

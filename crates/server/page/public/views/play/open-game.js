@@ -1,19 +1,20 @@
 // @ts-check
-// Which game to show: the one of the address, the last one, or a new one.
+// Which game to show: the one of the address, or a new one.
 
 import { ApiError, isInvalidRequest, request, submitChange, submitCreation } from "../../lib/api.js";
 import { defaultGame } from "../../lib/catalogue.js";
 import { t } from "../../lib/i18n.js";
 import { SIDES } from "../../lib/notation.js";
+import { DEFAULT_OPPONENT } from "../../lib/opponents.js";
 import { movesForServer } from "../../lib/router.js";
 import { load, loadTokens, saveTokens } from "../../lib/store.js";
 
 /** @typedef {Api.Sides<Api.PlayerSpec>} Players */
-/** @typedef {{ position?: string, moves?: string | string[] }} GameStart */
+/** @typedef {{ position?: string, moves?: string | string[], invite?: Api.Side }} GameStart */
 /** @typedef {{ game: Api.Game, error?: unknown }} OpenedGame */
 
 /** @type {Players} */
-const DEFAULT_PLAYERS = { x: "human", o: "level:3" };
+const DEFAULT_PLAYERS = { x: "human", o: DEFAULT_OPPONENT };
 
 /**
  * Returns the game of an address. If the address is invalid, returns a new game of the same
@@ -47,17 +48,17 @@ async function gameOfAddress(id, params) {
 }
 
 /**
- * Returns a new game as the parameters describe it; without any, the last game.
+ * Returns a new game as the parameters describe it. `invite` is the side that is kept for a friend.
  * @param {URLSearchParams} params
  */
 async function gameWithoutId(params) {
-  const name = params.get("game");
-  const last = name ? null : await lastGame();
-  if (last) return last;
+  const name = params.get("game") ?? await defaultGame();
+  const invite = SIDES.find(side => side === params.get("invite"));
+  const start = { position: params.get("position") || undefined, moves: movesForServer(params.get("moves")), invite };
+  if (invite) return createGame(name, { x: "human", o: "human" }, start);
   /** @type {Players} */
   const players = load("opponents") ?? DEFAULT_PLAYERS;
-  const start = { position: params.get("position") || undefined, moves: movesForServer(params.get("moves")) };
-  return createGame(name ?? await defaultGame(), { x: params.get("first") ?? players.x, o: params.get("second") ?? players.o }, start);
+  return createGame(name, { x: params.get("first") ?? players.x, o: params.get("second") ?? players.o }, start);
 }
 
 /**
@@ -95,16 +96,6 @@ async function joinGame(id, seat, token) {
   } catch (error) {
     return { game, error };
   }
-}
-
-/**
- * Returns the last game of this browser if it is not over.
- * @returns {Promise<Api.Game | null>}
- */
-async function lastGame() {
-  const id = load("last");
-  const game = id && await request("games/" + id).catch(() => null);
-  return game && !game.view.finish ? game : null;
 }
 
 /**

@@ -8,19 +8,28 @@ import { loadCatalogue, loadVariant } from "../../lib/catalogue.js";
 import { announce, button, replaceContent } from "../../lib/dom.js";
 import { findMistakes, GameReview } from "../../lib/game-review.js";
 import { sideNames, t } from "../../lib/i18n.js";
-import { moveLabel, SIDES } from "../../lib/notation.js";
+import { rememberAccuracy, rememberGame } from "../../lib/my-games.js";
+import { otherSide, SIDES } from "../../lib/notation.js";
 import { address, joinMoves, navigate, pushAddress, replaceAddress } from "../../lib/router.js";
-import { load, save, saveTokens } from "../../lib/store.js";
+import { load, save } from "../../lib/store.js";
 import { BoardScreen } from "../shared/board-screen.js";
+import { confirmDialog } from "../shared/dialog.js";
 import { drawGamePicker } from "../shared/game-picker.js";
 import { setNavTargets } from "../shared/nav.js";
+import { describeChange } from "./announcement.js";
 import { drawGameOver } from "./game-over.js";
 import { MoveAdvice } from "./move-advice.js";
+import { drawInvitation, invitationLink } from "./invitation.js";
 import { createGame, findGame } from "./open-game.js";
+import { drawOpponentPicker, opponentSide } from "./opponent-picker.js";
+import { changePlayer, inviteFriend } from "./players.js";
+import { Presence } from "./presence.js";
+import { Replay } from "./replay.js";
+import { ReplyDelay } from "./reply-delay.js";
 import { SeatPanel } from "./seat-panel.js";
 import { SeatSession } from "./seat-session.js";
-import { invite, showShareDialog } from "./share-dialog.js";
-import { isAbandoned, pendingRequestText, statusLine } from "./status-line.js";
+import { showShareDialog } from "./share-dialog.js";
+import { isAbandoned, pageTitle, statusLine } from "./status-line.js";
 
 /**
  * Everything the play view remembers. `createState` has the initial values.
@@ -34,6 +43,7 @@ import { isAbandoned, pendingRequestText, statusLine } from "./status-line.js";
  * @property {number | null} browsedPly of the earlier position on the board, `null` for the current one
  * @property {Api.Thought | null} thought of the engine to move
  * @property {boolean} showsValues whether the values of the moves are shown
+ * @property {boolean} showsThinking whether the thinking of the opponent is shown
  * @property {boolean} confirmsResign whether the player is asked to confirm resigning
  * @property {string | null} note shown instead of the status, such as a hint or an error
  * @property {string | null} connectionProblem
@@ -46,7 +56,7 @@ import { isAbandoned, pendingRequestText, statusLine } from "./status-line.js";
 /** @returns {PlayState} */
 const createState = () => ({
   catalogue: null, game: null, receivedAt: 0, variant: null, names: { x: "x", o: "o" }, view: null, browsedPly: null,
-  thought: null, showsValues: load("values") === true, confirmsResign: false, note: null, connectionProblem: null,
+  thought: null, showsValues: load("values") === true, showsThinking: load("thinking") === true, confirmsResign: false, note: null, connectionProblem: null,
   acceptedRevision: null, openRequest: 0, viewRequest: 0, isClosed: false,
 });
 
@@ -56,10 +66,10 @@ const RETRY_MS = 2000;
 
 const TOOLS = /** @type {const} */ (["new", "undo", "redo", "hint", "values", "resign", "share"]);
 
-/** @typedef {typeof TOOLS[number] | "stop"} PlayAction */
+/** @typedef {typeof TOOLS[number] | "stop" | "thinking"} PlayAction */
 
 /** Actions that do not dismiss the resign confirmation. */
-const PASSIVE_ACTIONS = ["hint", "values", "share"];
+const PASSIVE_ACTIONS = ["hint", "values", "share", "thinking"];
 
 /** @type {Record<string, PlayAction>} */
 const KEYS = { n: "new", u: "undo", r: "redo", h: "hint", v: "values", s: "share" };
@@ -72,15 +82,20 @@ export class Play {
   #retryTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #noteTimer;
+  #reply = new ReplyDelay();
+  /** The token that the event stream was opened with. @type {string | undefined} */
+  #streamToken;
+  /** Whether the player has agreed to leave a game with a person. */
+  #mayLeave = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.session = new SeatSession(this.state, {
       onGame: game => this.#receiveGame(game),
-      onError: error => this.#showError(error),
+      onError: error => this.showError(error),
       onRejected: () => this.#showPosition(false),
     });
-    this.seatPanel = new SeatPanel({ onChoose: (side, spec) => this.choosePlayer(side, spec), onInvite: side => invite(this, side) });
+    this.seatPanel = new SeatPanel({ onChoose: (side, spec) => this.choosePlayer(side, spec), onInvite: side => inviteFriend(this, side) });
     this.screen = new BoardScreen(root, {
       board: {
         onMove: move => this.playMove(move),
@@ -91,13 +106,28 @@ export class Play {
       tools: TOOLS.map(name => ({ name, label: t(name), action: () => this.act(name), isToggle: name === "values" })),
       top: this.seatPanel.element,
     });
+    this.replay = new Replay({
+      onPly: ply => this.#showPly(ply, true),
+      onWatch: isWatching => { if (isWatching) this.#watch(); else this.#unsubscribe(); },
+    });
+    this.presence = new Presence({
+      onChange: () => { if (this.state.game) this.#draw(); },
+      onReturn: () => this.showNote(t("opponent-here"), true),
+    });
+    this.screen.talk.append(this.replay.element);
     this.advice = new MoveAdvice(this.screen);
-    this.review = new GameReview(() => { if (!this.state.isClosed && this.state.game?.view.finish) this.#draw(); });
+    this.review = new GameReview(() => this.#onReview());
     this.screen.setPressed("values", this.state.showsValues);
-    this.screen.setStatus(t("loading"));
+    this.screen.setStatus([t("loading")]);
   }
 
   get variant() { return this.state.variant; }
+
+  /** Whether engines play each other here, which is shown at a chosen pace. */
+  get isOfEngines() { return this.game.live === null && SIDES.every(side => this.game.seats[side].spec !== "human"); }
+
+  /** The address of the game. */
+  get address() { return this.state.game ? address("play", this.game.id) : location.hash; }
 
   // Defined once a game is open, which everything below `#open` requires.
   get game() { return /** @type {Api.Game} */ (this.state.game); }
@@ -121,6 +151,28 @@ export class Play {
     this.advice.stop();
     this.review.stop();
     this.seatPanel.leave();
+    this.replay.leave();
+    this.presence.leave();
+    this.#reply.cancel();
+  }
+
+  // Leaving a game with a person
+
+  /** @param {Pick<import("../../lib/router.js").Route, "view" | "id">} route */
+  isGameOfAddress({ view, id }) { return view === "play" && id === this.state.game?.id; }
+
+  /** Returns what to ask before leaving, or `null` if nobody would wait for this player. */
+  leaveQuestion() {
+    const { game } = this.state;
+    const isGoingOn = game && !game.view.finish && !game.waiting && SIDES.every(side => game.seats[side].spec === "human");
+    return isGoingOn && this.session.playsAny && !this.session.playsBoth && !this.#mayLeave ? t("leave-question") : null;
+  }
+
+  allowLeaving() { this.#mayLeave = true; }
+
+  async #confirmLeaving() {
+    const question = this.leaveQuestion();
+    return !question || confirmDialog(question, t("leave-about"), t("leave-game"), t("stay"));
   }
 
   // Opening games
@@ -135,10 +187,10 @@ export class Play {
       if (!this.state.game) this.#drawGamePicker(load("game") ?? "");
       if (id && this.state.game?.id === id && !params.has("token")) return;
       const { game, error } = await findGame(id, params);
-      if (await this.#open(game, opening) && error) this.#showError(error);
+      if (await this.#open(game, opening) && error) this.showError(error);
     } catch (error) {
       if (opening !== this.state.openRequest) return;
-      this.#showError(error);
+      this.showError(error);
       if (!(error instanceof ApiError)) this.#retryTimer = setTimeout(() => this.enter({ id, params }), RETRY_MS);
     }
   }
@@ -150,18 +202,20 @@ export class Play {
    * @param {Api.Sides<Api.PlayerSpec>} [players]
    * @param {import("./open-game.js").GameStart} [start]
    */
-  startGame(variant, players, start) { return this.#openNext(() => createGame(variant, players, start)); }
+  async startGame(variant, players, start) {
+    return await this.#confirmLeaving() && this.openNext(() => createGame(variant, players, start));
+  }
 
   /**
    * Opens another game, with a history entry that leads back to this one.
    * @param {() => Promise<Api.Game>} find
    */
-  async #openNext(find) {
+  async openNext(find) {
     const opening = ++this.state.openRequest;
     try {
       return await this.#open(await find(), opening, pushAddress);
     } catch (error) {
-      if (opening === this.state.openRequest) this.#showError(error);
+      if (opening === this.state.openRequest) this.showError(error);
       return false;
     }
   }
@@ -178,6 +232,9 @@ export class Play {
     this.review.stop();
     this.advice.stop();
     clearTimeout(this.#retryTimer);
+    this.#reply.cancel();
+    this.presence.leave();
+    this.#mayLeave = false;
     setAddress(address("play", game.id));
     Object.assign(this.state, {
       game: null, variant, names: sideNames(variant.players), browsedPly: null, thought: null, connectionProblem: null,
@@ -186,12 +243,21 @@ export class Play {
     this.screen.board.showValues(null);
     this.screen.board.setVariant(variant);
     this.#drawGamePicker(game.game);
+    this.replay.leave();
     this.#receiveGame(game);
-    this.#unsubscribe = subscribe(game.id, {
+    this.#watch();
+    return true;
+  }
+
+  /** Subscribes to the events of the game, as the player of one's seat. */
+  #watch() {
+    this.#unsubscribe();
+    const { playing } = this.session;
+    this.#streamToken = playing.x ?? playing.o;
+    this.#unsubscribe = subscribe(this.game.id, {
       onEvent: event => this.#receiveEvent(event),
       onLost: () => { this.#setConnectionProblem(t("connection-lost")); this.#drawStatus(); },
-    });
-    return true;
+    }, this.#streamToken);
   }
 
   /** @param {string} current */
@@ -211,7 +277,8 @@ export class Play {
   #receiveEvent(message) {
     const isReconnected = this.state.connectionProblem && message.event !== "closing";
     this.#setConnectionProblem(message.event === "closing" ? t("server-closing") : null);
-    if (message.event === "game") this.#receiveGame(message.game);
+    if (message.event === "game") this.#receiveLater(message.game);
+    if (message.event === "present") this.#receivePresent(message.present);
     if (message.event === "live") this.#receiveLive(message.live);
     if (message.event === "thinking" && message.revision === this.game.revision) this.#receiveThought(message.thought);
     // An analysis that failed with the connection is requested again.
@@ -219,10 +286,32 @@ export class Play {
     this.#drawStatus();
   }
 
+  /** Shows a game, after a moment if it has an engine's reply to a move just made. @param {Api.Game} game */
+  #receiveLater(game) {
+    const isReply = game.id === this.game.id && game.moves.length > this.game.moves.length
+      && game.seats[otherSide(game.view.turn)].spec !== "human" && this.session.playsAny && !this.isOfEngines;
+    if (isReply) this.#reply.show(game.revision, () => this.#receiveGame(game));
+    else this.#receiveGame(game);
+  }
+
+  /** @param {Api.Game["present"]} present */
+  #receivePresent(present) {
+    this.game.present = present;
+    this.#updatePresence();
+  }
+
+  /** The opponent is someone else only in a game between two people. */
+  #updatePresence() {
+    const { game, session } = this;
+    const isWithPerson = SIDES.every(side => game.seats[side].spec === "human") && session.playsAny && !session.playsBoth;
+    const mine = session.playing.x ? "x" : "o";
+    this.presence.update(isWithPerson && !game.waiting && !game.view.finish ? game.present[otherSide(mine)] : null);
+  }
+
   /** @param {Api.Thought} thought */
   #receiveThought(thought) {
     this.state.thought = thought;
-    if (this.state.showsValues && this.state.browsedPly === null && this.session.playsAny) {
+    if (this.state.showsValues && this.state.showsThinking && this.state.browsedPly === null && this.session.playsAny) {
       this.screen.evaluationBar.show(thought.value, thought.by, this.state.names);
     }
   }
@@ -235,29 +324,40 @@ export class Play {
 
   /** Shows the game as the server has it now. @param {Api.Game} game */
   #receiveGame(game) {
-    const { state, session } = this;
+    const { state, session, replay } = this;
     const before = state.game;
     if (state.isClosed) return;
+    this.#reply.cancel(game.revision);
     if (before && (game.id !== before.id || game.revision < before.revision)) return;
     const hasNewMove = before !== null && game.moves.length > before.moves.length;
     const isSame = before?.revision === game.revision;
     session.setGame(game);
     Object.assign(state, { thought: game.thinking, connectionProblem: null });
     if (game.view.finish) state.confirmsResign = false;
-    // Browsing ends when the game changes, not on other events.
-    if (!isSame) Object.assign(state, { viewRequest: state.viewRequest + 1, browsedPly: null, note: null });
-    if (state.browsedPly === null) state.view = game.view;
-    // Watched games don't count as the last game played.
-    if (session.playsAny) {
-      save("last", game.id);
-      save("game", game.game);
-      save("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
+    // Browsing ends when the game changes, not on other events. A replay goes its own pace.
+    if (!replay.isActive && (this.isOfEngines || game.view.finish)) replay.start(game.moves.length, game.view.finish !== null);
+    else if (replay.isActive && !this.isOfEngines && !game.view.finish) { replay.leave(); this.#watch(); }
+    if (!isSame && before && this.isOfEngines) {
+      state.browsedPly = replay.ply < game.moves.length ? replay.ply : null;
+      replay.update(game.moves.length, game.view.finish !== null);
+    } else if (!isSame) {
+      Object.assign(state, { viewRequest: state.viewRequest + 1, browsedPly: null, note: null });
     }
+    if (state.browsedPly === null) state.view = game.view;
+    // Watched games don't count as the last game played, nor do those with a guest.
+    if (session.playsAny) {
+      save("game", game.game);
+      const isAlone = !game.waiting && !SIDES.some(side => game.taken[side]);
+      if (isAlone) save("opponents", { x: game.seats.x.spec, o: game.seats.o.spec });
+      rememberGame(game, session.playing);
+    }
+    if (before?.id === game.id && this.#streamToken !== (session.playing.x ?? session.playing.o) && !this.isOfEngines) this.#watch();
     if (state.browsedPly === null) this.#showPosition(hasNewMove || isSame);
     this.#setNavTargets();
-    if (!isSame) this.#announceChange(before);
+    if (!isSame) announce(describeChange(this, before));
     else if (isAbandoned(game) && !isAbandoned(before)) announce(t("abandoned"));
     this.#noticeOpponent(before);
+    this.#updatePresence();
     this.#draw();
     // A player of both sides need not confirm their own undo. The request may arrive twice.
     if (game.asked && session.playsBoth && state.acceptedRevision !== game.revision) {
@@ -274,66 +374,66 @@ export class Play {
 
   #setNavTargets() {
     const params = this.addressParams;
-    setNavTargets({
-      play: address("play", this.game.id), analyse: address("analyse", "", params), understand: address("understand", "", params),
-    });
+    setNavTargets({ play: address("play", this.game.id), analyse: address("analyse", "", { ...params, seat: this.session.mySide }) });
   }
 
   /** Tells the player that the opponent opened the invitation. @param {Api.Game | null} before */
   #noticeOpponent(before) {
     const { id, taken } = this.game;
     const joined = before?.id === id && SIDES.find(side => taken[side] && !before.taken[side]);
-    if (joined && !this.session.playing[joined]) this.#showNote(t("opponent-joined"), true);
-  }
-
-  /** Describes what changed to screen readers. @param {Api.Game | null} before */
-  #announceChange(before) {
-    const { moves, view, title, next } = this.game;
-    const { names } = this.state;
-    /** @param {{ text: string }} move */
-    const label = move => moveLabel(this.layout, move.text);
-    const last = moves[moves.length - 1];
-    /** @type {(string | null | undefined | false)[]} */
-    const parts = [];
-    if (!before) parts.push(moves.length ? t("game-opened", { game: title, count: moves.length }) : t("new-game", { game: title }));
-    else if (moves.length > before.moves.length) parts.push(t("plays", { side: names[last.by], move: label(last) }));
-    else if (moves.length < before.moves.length) {
-      parts.push(t("undone", { moves: before.moves.slice(moves.length).map(label).reverse().join(", ") }));
-    }
-    const hasNoMove = !before || moves.length < before.moves.length;
-    const namesTurn = hasNoMove && !view.finish && !view.notes.length;
-    parts.push(...view.notes, view.finish?.text, namesTurn && t("turn", { side: names[view.turn] }));
-    parts.push(pendingRequestText(this), next && !before?.next && t("rematch-started"), isAbandoned(this.game) && t("abandoned"));
-    announce(parts.filter(Boolean).join("; "));
+    if (joined && !this.session.playing[joined]) this.showNote(t("opponent-joined"), true);
   }
 
   // Drawing
 
   /** Draws everything but the board. */
   #draw() {
-    const { game, view, ply, session, screen, state } = this;
+    const { game, view, ply, session, screen, state, replay } = this;
     const mistakes = findMistakes(this.review.values);
     this.seatPanel.show(this);
-    screen.moveList.show(game.moves, ply, mistakes, this.layout);
+    // Engines may be ahead of what is shown.
+    const moves = this.isOfEngines ? game.moves.slice(0, replay.farthest) : game.moves;
+    screen.moveList.show(moves, ply, mistakes, this.layout);
     screen.plotBox.hidden = !this.review.values.length;
-    if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names);
-    screen.enable("undo", game.undo && session.playsAny);
-    screen.enable("redo", game.redo && session.playsAny);
+    if (this.review.values.length) screen.plot.show(this.review.values, ply, mistakes, state.names, !this.review.isDone);
+    screen.enable("undo", game.undo && session.playsAny && !this.isOfEngines);
+    screen.enable("redo", game.redo && session.playsAny && !this.isOfEngines);
     screen.enable("values", game.hints);
-    screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.#isOwnEngineToMove()));
-    screen.enable("resign", session.playsAny && !game.view.finish && game.moves.length > 0);
-    replaceContent(screen.extra, game.view.finish && drawGameOver(this, game.view.finish, mistakes));
+    this.#drawOpponentPicker();
+    screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !this.isOwnEngineToMove));
+    screen.enable("resign", session.playsAny && !this.isOfEngines && !game.view.finish && game.moves.length > 0);
+    const isShownToTheEnd = game.view.finish && (!replay.isActive || replay.hasReachedEnd);
+    replaceContent(screen.extra, isShownToTheEnd && game.view.finish ? drawGameOver(this, game.view.finish) : this.#invitation());
     const final = this.review.values[ply];
     if (state.showsValues && view.finish && final) screen.evaluationBar.show(final, final.turn, state.names);
     this.#drawStatus();
   }
 
+  /** Returns the invitation of the guest who has not come yet, to the one who has its token. */
+  #invitation() {
+    const { game: { id, waiting }, session, state } = this;
+    const token = waiting && session.tokens[waiting];
+    return waiting && token ? drawInvitation(invitationLink(id, waiting, token), state.names[waiting]) : null;
+  }
+
+  #drawOpponentPicker() {
+    const side = opponentSide(this.game, this.session.playing);
+    drawOpponentPicker(this.screen.opponentPicker, this.game, side, {
+      onEngine: spec => { if (side) this.choosePlayer(side, spec); },
+      onFriend: () => { if (side) inviteFriend(this, side); },
+    });
+  }
+
   #drawStatus() {
     const { state, view } = this;
     const { texts, buttons } = state.confirmsResign ? this.#resignQuestion() : statusLine(this);
+    document.title = pageTitle(this, texts[0]);
+    this.screen.status.hidden = Boolean(this.game.view.finish) && state.browsedPly === null && !state.note
+      && !state.connectionProblem && !buttons.length;
     const urgent = state.connectionProblem ?? (state.confirmsResign ? texts[0] : state.note);
     const turnBadge = view.finish || !state.variant ? null : badge(view.turn, state.variant);
-    this.screen.setStatus(urgent ?? texts.join(" · "), Boolean(urgent), turnBadge);
+    if (urgent) this.screen.setStatus([urgent], true, turnBadge);
+    else this.screen.setStatus(texts, false, turnBadge);
     this.screen.setActions(...buttons);
   }
 
@@ -349,15 +449,15 @@ export class Play {
   }
 
   /** @param {unknown} error */
-  #showError(error) {
+  showError(error) {
     if (this.state.isClosed) return;
-    if (error instanceof ApiError) this.#showNote(error.status === 409 ? t("position-changed") : error.message);
+    if (error instanceof ApiError) this.showNote(error.status === 409 ? t("position-changed") : error.message);
     else if (this.state.game) {
       // The problem is shown until the server answers again.
       this.state.note = null;
       this.#setConnectionProblem(t("no-answer"));
       this.#drawStatus();
-    } else this.#showNote(t("no-answer"));
+    } else this.showNote(t("no-answer"));
   }
 
   /**
@@ -365,7 +465,7 @@ export class Play {
    * @param {string} text
    * @param {boolean} [isBrief] whether it disappears by itself
    */
-  #showNote(text, isBrief = false) {
+  showNote(text, isBrief = false) {
     this.state.note = text;
     clearTimeout(this.#noteTimer);
     if (isBrief) {
@@ -376,7 +476,7 @@ export class Play {
       }, NOTE_MS);
     }
     if (this.state.game) this.#drawStatus();
-    else this.screen.setStatus(text, true);
+    else this.screen.setStatus([text], true);
     announce(text);
   }
 
@@ -386,6 +486,7 @@ export class Play {
   playMove(move) {
     Object.assign(this.state, { note: null, confirmsResign: false });
     this.screen.board.previewMove(move);
+    this.#reply.start();
     return this.session.submit("move", { move: move.text });
   }
 
@@ -397,6 +498,7 @@ export class Play {
     if (name === "new") this.startGame(this.game.game);
     else if (name === "values") this.#toggleValues();
     else if (name === "hint") this.#showHint();
+    else if (name === "thinking") this.#toggleThinking();
     else if (name === "share") showShareDialog(this);
     else if (name === "resign") announce(t("confirm-resign"));
     else this.session.submit(name);
@@ -415,6 +517,15 @@ export class Play {
    * @param {number} ply
    */
   async browse(ply) {
+    this.replay.moveTo(ply);
+    return this.#showPly(ply, false);
+  }
+
+  /**
+   * @param {number} ply
+   * @param {boolean} animate
+   */
+  async #showPly(ply, animate) {
     const { game, start, moves, view } = this.game;
     const { state } = this;
     const viewing = ++state.viewRequest;
@@ -423,11 +534,11 @@ export class Play {
       const shown = isEarlier ? (await request("view", { game, position: start, moves: this.session.moves, ply })).view : view;
       if (state.isClosed || viewing !== state.viewRequest) return;
       Object.assign(state, { note: null, browsedPly: isEarlier ? ply : null, view: shown });
-      this.screen.board.show(shown, { interactive: !isEarlier && this.session.isMyTurn(), animate: false });
+      this.screen.board.show(shown, { interactive: !isEarlier && this.session.isMyTurn(), animate });
       this.#updateValues();
       this.#draw();
     } catch (error) {
-      if (viewing === state.viewRequest) this.#showError(error);
+      if (viewing === state.viewRequest) this.showError(error);
     }
   }
 
@@ -443,14 +554,14 @@ export class Play {
    */
   async #explainIllegal(point, from) {
     const { view, game } = this.game;
-    if (this.state.browsedPly !== null) this.#showNote(t("viewing-earlier", { button: t("back-to-game") }), true);
+    if (this.state.browsedPly !== null) this.showNote(t("viewing-earlier", { button: t("back-to-game") }), true);
     else if (view.finish) return;
-    else if (!this.session.playsAny) this.#showNote(t("watching"), true);
-    else if (!this.session.isMyTurn()) this.#showNote(t("not-your-turn", { side: this.state.names[view.turn] }), true);
+    else if (!this.session.playsAny) this.showNote(t("watching"), true);
+    else if (!this.session.isMyTurn()) this.showNote(t("not-your-turn", { side: this.state.names[view.turn] }), true);
     else {
       const isUnchanged = this.session.revisionGuard();
-      const text = await explainIllegalMove(game, view.position, this.layout, point, from).catch(error => this.#showError(error));
-      if (text && isUnchanged()) this.#showNote(text);
+      const text = await explainIllegalMove(game, view.position, this.layout, point, from).catch(error => this.showError(error));
+      if (text && isUnchanged()) this.showNote(text);
     }
   }
 
@@ -461,33 +572,32 @@ export class Play {
    * @param {Api.PlayerSpec} spec
    */
   async choosePlayer(side, spec) {
-    const isDone = await this.#changePlayer(side, spec);
+    const isDone = await changePlayer(this, side, spec);
     if (!isDone && !this.state.isClosed) this.seatPanel.show(this);
     return isDone;
   }
 
-  /**
-   * @param {Api.Side} side
-   * @param {Api.PlayerSpec} spec
-   */
-  #changePlayer(side, spec) {
-    const { game, session } = this;
-    const players = { x: game.seats.x.spec, o: game.seats.o.spec, [side]: spec };
-    if (game.view.finish) return this.startGame(game.game, players);
-    // A seat that this browser cannot change needs a new game, which continues from here.
-    const canChange = session.controlled[side] || (spec !== "human" || session.tokens[side]) && session.playsAny;
-    if (!canChange) return this.startGame(game.game, players, { position: game.start, moves: session.moves });
-    // A human's seat is handed over with its own token.
-    return session.submit("seats", { first: players.x, second: players.o }, session.controlled[side] ? side : session.sideFor("seats"));
-  }
-
   // Analysis
+
+  #toggleThinking() {
+    this.state.showsThinking = !this.state.showsThinking;
+    save("thinking", this.state.showsThinking);
+    if (!this.state.showsThinking && this.isOwnEngineToMove) this.screen.evaluationBar.hide();
+  }
 
   #toggleValues() {
     this.state.showsValues = !this.state.showsValues;
     save("values", this.state.showsValues);
     this.screen.setPressed("values", this.state.showsValues);
     this.#updateValues();
+    this.#draw();
+  }
+
+  #onReview() {
+    const { state, review } = this;
+    if (state.isClosed || !state.game?.view.finish) return;
+    const { x, o } = review.accuracy ?? { x: null, o: null };
+    if (review.isDone) rememberAccuracy(state.game.id, { ...(x === null ? {} : { x }), ...(o === null ? {} : { o }) });
     this.#draw();
   }
 
@@ -503,53 +613,17 @@ export class Play {
     this.#updateValues();
   }
 
-  /** Returns whether an engine of this browser is to move, whose own search is shown. */
-  #isOwnEngineToMove() { return this.session.playsAny && this.game.seats[this.game.view.turn].spec !== "human"; }
+  /** Whether an engine of this browser is to move, whose own search is shown. */
+  get isOwnEngineToMove() { return this.session.playsAny && this.game.seats[this.game.view.turn].spec !== "human"; }
 
   /** Shows the values of the moves on the board, if they are switched on. */
-  #updateValues() {
-    const { game, start } = this.game;
-    const { screen, state, view } = this;
-    this.advice.stop();
-    screen.board.showValues(null);
-    if (!state.showsValues || !this.game.hints) { screen.evaluationBar.hide(); return; }
-    screen.evaluationBar.show(null, view.turn, state.names);
-    if (view.finish || state.browsedPly === null && this.#isOwnEngineToMove()) return;
-    this.advice.showValues(game, start, this.session.moves.slice(0, this.ply), state.names).catch(error => this.#showError(error));
-  }
+  #updateValues() { this.advice.updateValues(this).catch(error => this.showError(error)); }
 
-  async #showHint() {
-    const { game, start, hints } = this.game;
-    if (!hints) { this.#showNote(t("no-hints"), true); return; }
-    this.state.note = t("searching-hint");
-    this.#drawStatus();
-    const isUnchanged = this.session.revisionGuard();
-    const viewing = this.state.viewRequest;
-    const isWanted = () => isUnchanged() && viewing === this.state.viewRequest;
-    const text = await this.advice.hint(game, start, this.session.moves.slice(0, this.ply), this.state.names, isWanted)
-      .catch(error => this.#showError(error));
-    if (text) this.#showNote(text);
-  }
-
-  // After the game
-
-  /** Starts a rematch with sides swapped. Two people continue together in one game. */
-  async playAgain() {
-    const { seats, game, next } = this.game;
-    if (next) return this.#openRematch(next);
-    const isBetweenPeople = seats.x.spec === "human" && seats.o.spec === "human" && this.session.playsAny && !this.session.playsBoth;
-    if (!isBetweenPeople) return this.startGame(game, { x: seats.o.spec, o: seats.x.spec });
-    const isDone = await this.session.submit("again");
-    return isDone && this.game.next !== null && this.#openRematch(this.game.next);
-  }
-
-  /** Opens the rematch, where the tokens of the seats are swapped. @param {string} id */
-  #openRematch(id) {
-    const { x, o } = this.session.tokens;
-    if (x || o) saveTokens(id, { x: o, o: x });
-    return this.#openNext(() => request("games/" + id));
+  #showHint() {
+    this.showNote(t("searching-hint"));
+    this.advice.findHint(this).then(text => { if (text) this.showNote(text); }, error => this.showError(error));
   }
 
   /** @param {number} ply */
-  analyseGame(ply) { navigate(address("analyse", "", { ...this.addressParams, ply })); }
+  analyseGame(ply) { navigate(address("analyse", "", { ...this.addressParams, ply, seat: this.session.mySide })); }
 }

@@ -4,8 +4,9 @@
 import { badge } from "../../board/pieces.js";
 import { el, replaceContent } from "../../lib/dom.js";
 import { formatClock } from "../../lib/format.js";
-import { capitalize, t } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { otherSide, SIDES } from "../../lib/notation.js";
+import { playerName } from "../../lib/opponents.js";
 import { canChoose } from "./seat-session.js";
 
 /** Menu entries that are not players. */
@@ -13,7 +14,19 @@ const OTHER_ENGINE = "other", INVITE = "invite";
 const EXAMPLE_ENGINE = "mcts:nodes=1000";
 const CLOCK_UPDATE_MS = 100;
 
-/** What the panel shows; the play view. @typedef {Pick<import("./play.js").Play, "state" | "session" | "game" | "view">} Shown */
+/**
+ * Returns what a person at a seat is called.
+ * @param {Api.Side} side
+ * @param {Pick<Api.Game, "waiting">} game
+ * @param {import("./seat-session.js").SeatTokens} playing
+ */
+function personKey(side, game, playing) {
+  if (playing[side]) return "you";
+  if (game.waiting === side) return "invited-friend";
+  return playing[otherSide(side)] ? "your-opponent" : "human-player";
+}
+
+/** What the panel shows; the play view. @typedef {Pick<import("./play.js").Play, "state" | "session" | "game" | "view" | "presence">} Shown */
 
 /**
  * @typedef {object} SeatPanelHandlers
@@ -63,7 +76,7 @@ export class SeatPanel {
     if (isInUse && this.element.children.length) {
       rows.forEach((row, i) => {
         const old = this.element.children[i];
-        for (const name of [".tally", ".clock"]) {
+        for (const name of [".tally", ".clock", ".presence"]) {
           const updated = row.querySelector(name);
           if (updated) old.querySelector(name)?.replaceWith(updated);
         }
@@ -82,7 +95,7 @@ export class SeatPanel {
    * @param {Api.Side} side
    * @param {Shown} play
    */
-  #row(side, { state, session, game, view }) {
+  #row(side, { state, session, game, view, presence }) {
     const { names } = state;
     const variant = /** @type {Api.Variant} */ (state.variant);
     const tally = [];
@@ -91,6 +104,9 @@ export class SeatPanel {
     const clock = game.clocks ? el("span", { class: "clock" }) : null;
     if (clock) this.#clocks[side] = clock;
     const isTurn = !view.finish && view.turn === side;
+    const isOpponent = presence.hasLeft !== null && !session.playing[side];
+    const here = isOpponent ? t(presence.hasLeft ? "opponent-left" : "opponent-here") : null;
+    const presenceDot = el("span", { class: "presence " + (presence.hasLeft ? "left" : "here"), role: "img", title: here, "aria-label": here, hidden: !here });
     // A disc alone does not say what its side is called.
     const name = variant.layout.form === "discs" ? el("span", { class: "side-word" }, names[side]) : null;
     const select = el("select", {
@@ -101,7 +117,7 @@ export class SeatPanel {
       },
     }, this.#options(side, game, state.catalogue?.opponents ?? [], session.playing));
     return el("div", { class: isTurn ? "seat turn" : "seat", "data-side": side },
-      badge(side, variant), name, select, el("span", { class: "tally" }, tally.join(" · ")), clock);
+      badge(side, variant), name, presenceDot, select, el("span", { class: "tally" }, tally.join(" · ")), clock);
   }
 
   /**
@@ -113,11 +129,11 @@ export class SeatPanel {
   #options(side, game, opponents, playing) {
     const seat = game.seats[side];
     const options = opponents.map(({ spec, name }) => {
-      const label = spec === "human" ? t(playing[side] ? "you" : "human-player") : capitalize(name);
+      const label = spec === "human" ? t(personKey(side, game, playing)) : playerName({ spec, name });
       return el("option", { value: spec, selected: spec === seat.spec }, label);
     });
     if (!opponents.some(({ spec }) => spec === seat.spec)) {
-      options.push(el("option", { value: seat.spec, selected: true }, seat.name));
+      options.push(el("option", { value: seat.spec, selected: true }, playerName(seat)));
     }
     options.push(el("option", { value: OTHER_ENGINE }, t("other-engine")));
     // Players cannot give away their only seat.

@@ -13,8 +13,9 @@ import { loadTokens } from "../../lib/store.js";
  *
  * `playing` are those it plays at: the human seats, or both in a game between engines.
  * `controlled` are all seats it may act for, engines included. A seat that was taken by an
- * invitation belongs to the guest: the token that the host has for it is no longer valid.
- * @param {Pick<Api.Game, "seats" | "taken">} game
+ * invitation belongs to the guest: the token that the host has for it is no longer valid. One
+ * that is kept for a guest is not played here.
+ * @param {Pick<Api.Game, "seats" | "taken" | "waiting">} game
  * @param {SeatTokens} tokens
  * @returns {{ playing: SeatTokens, controlled: SeatTokens }}
  */
@@ -24,20 +25,21 @@ export function seatRights(game, tokens) {
   const isHere = side => tokens[side] && !(game.taken[side] && tokens[otherSide(side)]);
   /** @param {readonly Api.Side[]} sides */
   const held = sides => Object.fromEntries(sides.filter(isHere).map(side => [side, tokens[side]]));
-  return { playing: held(humans.length ? humans : SIDES), controlled: held(SIDES) };
+  const played = (humans.length ? humans : SIDES).filter(side => side !== game.waiting);
+  return { playing: held(played), controlled: held(SIDES) };
 }
 
 /**
  * Returns whether this browser may choose who plays a side. Between two people, each chooses
- * for their own seat only.
+ * for their own seat only, and for the one of a guest who has not come yet.
  * @param {Api.Side} side
- * @param {Pick<Api.Game, "seats">} game
+ * @param {Pick<Api.Game, "seats" | "waiting">} game
  * @param {Pick<Api.View, "finish">} view
  * @param {{ playing: SeatTokens, controlled: SeatTokens }} session
  */
 export function canChoose(side, game, view, { playing, controlled }) {
   const humans = SIDES.filter(each => game.seats[each].spec === "human").length;
-  if (humans === 2 && !view.finish) return side in playing;
+  if (humans === 2 && !view.finish) return side in playing || side === game.waiting && side in controlled;
   return side in controlled || Object.keys(playing).length > 0 || humans === 0;
 }
 
@@ -85,6 +87,9 @@ export class SeatSession {
     const { view, seats } = this.#game;
     return !view.finish && seats[view.turn].spec === "human" && Boolean(this.playing[view.turn]);
   }
+
+  /** The side of this browser, if it plays just one. @returns {Api.Side | null} */
+  get mySide() { return this.playsBoth ? null : this.playing.x ? "x" : this.playing.o ? "o" : null; }
 
   get playsBoth() { return Boolean(this.playing.x && this.playing.o); }
   get playsAny() { return Boolean(this.playing.x || this.playing.o); }

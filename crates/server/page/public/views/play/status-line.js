@@ -3,10 +3,11 @@
 
 import { button } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
-import { t } from "../../lib/i18n.js";
+import { capitalize, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { moveButtonLabel, moveNumber, otherSide } from "../../lib/notation.js";
 import { describeValue, formatLine } from "../../lib/values.js";
+import { resultTexts } from "./result-text.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {{ texts: string[], buttons: HTMLButtonElement[] }} StatusLine */
@@ -24,11 +25,11 @@ export function statusLine(play) {
       ...(isEarlier ? [browsedPositionText(play)] : []),
       ...(request ? [request] : []),
       ...(isEarlier ? positionTexts(view, state.names) : isAbandoned(play.game) ? [t("abandoned"), ...view.notes]
-        : view.finish ? [view.finish.text, ...view.notes] : turnTexts(play)),
+        : view.finish ? [resultTexts(play.game, session.mySide, play.layout).title, ...view.notes] : turnTexts(play)),
     ],
     buttons: [
-      ...(isEarlier ? [button(t("back-to-game"), () => play.browse(play.game.moves.length), {}, t("back-to-game"))] : []),
-      ...(!isEarlier && !isAbandoned(play.game) ? stopButton(play) : []),
+      ...(isEarlier && !play.isOfEngines ? [button(t("back-to-game"), () => play.browse(play.game.moves.length), {}, t("back-to-game"))] : []),
+      ...(!isEarlier && !isAbandoned(play.game) ? engineButtons(play) : []),
       ...answerButtons(play),
       ...(!isEarlier && session.isMyTurn() ? buttonMoves(play) : []),
     ],
@@ -51,23 +52,29 @@ function positionTexts(view, names) {
 }
 
 /** Returns which position is browsed. @param {Play} play */
-function browsedPositionText({ game: { moves }, state: { browsedPly, names } }) {
+function browsedPositionText({ game: { moves, view }, state: { browsedPly, names }, isOfEngines }) {
   const last = moves[(browsedPly ?? 0) - 1];
   if (!last) return t("start-position");
+  if (isOfEngines) return t(view.finish ? "move-of" : "move-number", { number: browsedPly ?? 0, count: moves.length });
   return t("earlier-position", { number: moveNumber((browsedPly ?? 0) - 1, moves[0].by), side: names[last.by] });
 }
 
-/** Returns whose turn it is, or what an engine thinks. @param {Play} play */
+/** Returns whose turn it is, as said to the one who reads it. @param {Play} play */
 function turnTexts(play) {
-  const { session, state } = play;
-  const { view, seats } = play.game;
+  const { session, state, presence } = play;
+  const { view, seats, waiting } = play.game;
   const side = state.names[view.turn];
   const watching = session.playsAny ? [] : [t("watching")];
-  if (seats[view.turn].spec !== "human") return [...view.notes, ...thinkingTexts(state, side), ...watching];
+  if (waiting) return [t("waiting-for-opponent"), ...(session.isMyTurn() ? [t("may-move-first")] : []), ...watching];
+  if (seats[view.turn].spec !== "human") {
+    const isOpponent = session.playsAny && !session.playsBoth;
+    return [isOpponent ? t("thinking-now") : t("thinking", { side }), ...view.notes, ...(state.showsThinking ? thoughtTexts(state) : []), ...watching];
+  }
   if (session.playsAny && !session.playsBoth) {
-    if (session.isMyTurn()) return yourTurnTexts(view, play.layout);
+    const left = presence.hasLeft ? [t("opponent-left")] : [];
+    if (session.isMyTurn()) return [...yourTurnTexts(view, play.layout), ...left];
     // A request of one's own already says what the game waits for.
-    return [...(play.game.asked ? [] : [t("waiting-for-opponent")]), ...view.notes];
+    return [...left, ...(play.game.asked || left.length ? [] : [t("opponents-turn")]), ...view.notes];
   }
   return [...(view.notes.length ? view.notes : [t("turn", { side })]), ...watching];
 }
@@ -84,23 +91,40 @@ export function yourTurnTexts({ playable, notes }, { regions }) {
 }
 
 /**
+ * Returns what an engine thinks: it is a hint, and only shown when asked for.
  * @param {Pick<import("./play.js").PlayState, "thought" | "names">} state
- * @param {string} side
  */
-function thinkingTexts({ thought, names }, side) {
-  const texts = [t("thinking", { side })];
-  if (!thought) return texts;
+function thoughtTexts({ thought, names }) {
+  if (!thought) return [];
   const { depth, nodes, line, value, by } = thought;
-  texts.push(t("depth", { depth }), t("nodes", { count: formatNumber(nodes) }), describeValue(value, by, names));
-  texts.push(formatLine(line, 0, 5).replaceAll(" · ", ", "));
-  return texts.filter(Boolean);
+  return [
+    t("depth", { depth }), t("nodes", { count: formatNumber(nodes) }), describeValue(value, by, names),
+    formatLine(line, 0, 5).replaceAll(" · ", ", "),
+  ].filter(Boolean);
 }
 
-/** @param {Play} play */
-function stopButton(play) {
+/** Returns the buttons of the engine that is to move. @param {Play} play */
+function engineButtons(play) {
   const { view, seats } = play.game;
-  if (view.finish || seats[view.turn].spec === "human" || !play.session.playsAny) return [];
-  return [button(t("move-now"), () => play.act("stop"), { class: "stop", "data-tool": "stop" }, icon("stop"))];
+  if (view.finish || seats[view.turn].spec === "human") return [];
+  const details = t(play.state.showsThinking ? "hide-thinking" : "show-thinking");
+  return [
+    ...(play.session.playsAny && !play.isOfEngines
+      ? [button(t("move-now"), () => play.act("stop"), { class: "stop", "data-tool": "stop" }, icon("stop"), t("move-now"))] : []),
+    button(details, () => play.act("thinking"), { class: "quiet", "data-tool": "thinking", "aria-pressed": String(play.state.showsThinking) }, details),
+  ];
+}
+
+/**
+ * Returns the title of the window, which says whose turn it is.
+ * @param {Play} play
+ * @param {string | undefined} status
+ */
+export function pageTitle(play, status) {
+  const { game, session } = play;
+  const parts = [capitalize(game.title), "Plateau"];
+  const text = game.view.finish ? resultTexts(game, session.mySide, play.layout).title : status;
+  return [session.isMyTurn() && !game.waiting ? "● " + t("your-turn") : text, ...parts].filter(Boolean).join(" – ");
 }
 
 /** Returns a button for each move without a place on the board, such as a pass. @param {Play} play */

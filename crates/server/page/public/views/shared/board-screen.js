@@ -22,12 +22,15 @@ export class BoardScreen {
   /** @type {Record<string, HTMLButtonElement>} */
   buttons = {};
   gamePicker = el("div", { class: "game-picker" });
-  /** Content that comes and goes below the top of the side panel. */
+  /** Content that comes and goes below the status. */
   extra = el("div", { class: "extra" });
   evaluationBar = new EvaluationBar();
   #message = el("p", { class: "message" });
   #actions = el("span", { class: "actions buttons" });
-  #status = el("div", { class: "status" }, this.#message, this.#actions);
+  status = el("div", { class: "status" }, this.#message, this.#actions);
+  /** What is said to the player, beside the board. */
+  talk = el("section", { class: "talk" }, this.status, this.extra);
+  opponentPicker = el("div", { class: "opponent-picker", role: "group", hidden: true });
 
   /**
    * @param {HTMLElement} root
@@ -43,9 +46,9 @@ export class BoardScreen {
     this.moveList = new MoveList(onPly);
     this.plotBox = el("section", { class: "value-box" }, el("h2", {}, t("evaluation")), this.plot.element);
     const movesBox = el("section", { class: "moves-box" }, el("h2", {}, t("moves")), this.moveList.element);
-    this.side = el("aside", { class: "side", "data-tab": "moves" }, top, this.extra, this.#tabs(), movesBox, this.plotBox);
-    root.replaceChildren(el("div", { class: "board-screen" }, this.gamePicker,
-      el("div", { class: "board-area" }, this.evaluationBar.element, this.board.element), this.side, this.#status,
+    this.side = el("aside", { class: "side", "data-tab": "moves" }, top, this.#tabs(), movesBox, this.plotBox);
+    root.replaceChildren(el("div", { class: "board-screen" }, el("div", { class: "pickers" }, this.gamePicker, this.opponentPicker),
+      el("div", { class: "board-area" }, this.evaluationBar.element, this.board.element), el("div", { class: "column" }, this.talk, this.side),
       el("div", { class: "tools", role: "toolbar" }, tools.map(tool => this.#toolButton(tool)))));
   }
 
@@ -85,14 +88,16 @@ export class BoardScreen {
   setPressed(name, isPressed) { this.buttons[name].setAttribute("aria-pressed", String(isPressed)); }
 
   /**
-   * Shows a text in the status line.
-   * @param {string} text
+   * Shows the status: the first text large, the others after it.
+   * @param {string | string[]} texts
    * @param {boolean} [isUrgent]
    * @param {Node | null} [badge] the piece of the side to move
    */
-  setStatus(text, isUrgent = false, badge = null) {
-    this.#message.replaceChildren(...(badge ? [badge, text] : [text]));
-    this.#status.classList.toggle("urgent", isUrgent);
+  setStatus(texts, isUrgent = false, badge = null) {
+    const [first, ...others] = Array.isArray(texts) ? texts : texts.split(" · ");
+    const rest = others.length ? el("span", { class: "details" }, el("span", { class: "dot" }, " · "), others.join(" · ")) : "";
+    this.#message.replaceChildren(...(badge ? [badge] : []), el("strong", {}, first ?? ""), rest);
+    this.status.classList.toggle("urgent", isUrgent);
   }
 
   /** Shows buttons beside the status text. @param {...HTMLButtonElement} buttons */

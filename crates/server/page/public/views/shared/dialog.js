@@ -22,6 +22,27 @@ export function openDialog(title, ...content) {
 }
 
 /**
+ * Asks a question. Returns whether the person agreed; closing the dialog means no.
+ * @param {string} question
+ * @param {string} about what the answer means
+ * @param {string} yes
+ * @param {string} no
+ * @returns {Promise<boolean>}
+ */
+export function confirmDialog(question, about, yes, no) {
+  return new Promise(resolve => {
+    /** @param {string} label @param {boolean} answer */
+    const answerButton = (label, answer) => el("button", {
+      type: "button", class: answer ? null : "primary", "data-confirm": String(answer), autofocus: !answer,
+      onclick: () => { resolve(answer); dialog.close(); },
+    }, label);
+    const dialog = openDialog(question, el("p", {}, about), el("p", { class: "buttons" }, answerButton(no, false), answerButton(yes, true)));
+    dialog.classList.add("question");
+    dialog.addEventListener("close", () => resolve(false));
+  });
+}
+
+/**
  * Returns a read-only text with a button that copies it.
  * @param {string} label
  * @param {string} text

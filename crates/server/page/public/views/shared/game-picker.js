@@ -7,10 +7,8 @@ import { loadVariant } from "../../lib/catalogue.js";
 import { button, el, replaceContent } from "../../lib/dom.js";
 import { capitalize, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { load, save } from "../../lib/store.js";
 import { openDialog } from "./dialog.js";
-
-const TIME_CONTROLS = ["", "1m+1s", "3m+2s", "10m", "15m+30s"];
+import { timeControls } from "./time-control.js";
 
 /** @typedef {(variant: string) => unknown} OnGame */
 
@@ -49,17 +47,6 @@ function variantLabel(games, name) {
 async function startPicture(name) {
   const [variant, answer] = await Promise.all([loadVariant(name), request("view", { game: name })]);
   return boardPicture(variant, answer.view);
-}
-
-/** Returns the choice of the time control for new games. */
-function timeControls() {
-  const row = el("p", { class: "presets" });
-  const draw = () => replaceContent(row, el("span", { class: "muted" }, t("time-control")), ...TIME_CONTROLS.map(control => el("button", {
-    type: "button", class: "chip", "data-clock": control, "aria-pressed": String((load("tc") ?? "") === control),
-    onclick: () => { save("tc", control || null); draw(); },
-  }, control || t("no-clock"))));
-  draw();
-  return row;
 }
 
 /**

@@ -7,6 +7,7 @@ import { request, requestOnce } from "../../lib/api.js";
 import { el } from "../../lib/dom.js";
 import { capitalize, sideNames, t } from "../../lib/i18n.js";
 import { openDialog } from "./dialog.js";
+import { settings } from "./settings.js";
 
 /** @typedef {import("../../lib/i18n.js").MessageKey} MessageKey */
 
@@ -23,6 +24,7 @@ const BOARD_SHORTCUTS = [[ARROWS, "key-arrows"], [["Enter"], "key-enter"], [["Es
 
 /** @type {Record<import("./nav.js").ViewName, Shortcut[]>} */
 const SHORTCUTS = {
+  start: [], "my-games": [], arena: [],
   play: [...BOARD_SHORTCUTS, [["u"], "undo"], [["r"], "redo"], [["h"], "hint"], [["v"], "values"], [["n"], "new"], [["s"], "share"]],
   analyse: [...BOARD_SHORTCUTS, [["u", "←"], "previous-move"], [["r", "→"], "next-move"], [["Home"], "go-to-start"], [["End"], "go-to-end"],
     [["n"], "key-new-analysis"], [["s"], "share"]],
@@ -41,10 +43,18 @@ export function showHelp(view, variant) {
   ];
   /** @type {Shortcut[]} */
   const shortcuts = [...SHORTCUTS[view], [["?"], "help"]];
-  const rules = variant ? [el("h3", {}, capitalize(variant.title)), ...paragraphs(variant.rules), examplePictures(variant)] : [];
+  const rules = variant ? [el("h3", {}, capitalize(variant.title)), ...rulesOf(variant)] : [];
   openDialog(t("help"), ...rules, el("h3", {}, t("reading-values")), el("p", {}, t("value-legend")),
-    el("h3", {}, t("shortcuts")), el("dl", { class: "keys" }, shortcuts.flatMap(row)));
+    el("h3", {}, t("shortcuts")), el("dl", { class: "keys" }, shortcuts.flatMap(row)), ...settings());
 }
+
+/** Shows the rules of a game with pictures, and nothing else. @param {Api.Variant} variant */
+export function showRules(variant) {
+  openDialog(capitalize(variant.title), ...rulesOf(variant));
+}
+
+/** @param {Api.Variant} variant */
+const rulesOf = variant => [...paragraphs(variant.rules), examplePictures(variant)];
 
 /** @param {string | null} text */
 const paragraphs = text => (text ?? "").split("\n").filter(Boolean).map(line => el("p", {}, line));

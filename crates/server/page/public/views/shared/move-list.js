@@ -7,6 +7,9 @@ import { moveLabel, moveNumber } from "../../lib/notation.js";
 
 /** @typedef {{ text: string, by: Api.Side }} ListedMove */
 
+/** The classes of the marks, as of the values on the board. @type {Record<string, string>} */
+export const MARK_CLASSES = { "?!": "inaccuracy", "?": "mistake-mark", "??": "blunder" };
+
 /**
  * Arranges moves in numbered rows. Each cell is an index into `moves`, or `null` where a
  * side has no move: before a first move by o, and after the last move.
@@ -77,6 +80,6 @@ export class MoveList {
     return el("button", {
       type: "button", class: "move " + move.by, "data-ply": at + 1, "aria-current": isCurrent ? "step" : null,
       title: spoken, "aria-label": spoken && mark ? `${spoken} ${mark}` : spoken, onclick: () => this.onPly(at + 1),
-    }, move.text, mark ? el("b", { class: "mark" }, mark) : null);
+    }, move.text, mark ? el("b", { class: "mark " + MARK_CLASSES[mark] }, mark) : null);
   }
 }

@@ -4,25 +4,27 @@
 import { byId, el } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 
-/** @typedef {"play" | "analyse" | "understand"} ViewName */
+/** @typedef {"start" | "play" | "analyse" | "understand" | "my-games" | "arena"} ViewName */
+/** @typedef {Exclude<ViewName, "start">} Target */
 
-/** @type {Record<ViewName, string>} */
-const targets = { play: "#/play", analyse: "#/analyse", understand: "#/understand" };
+/** @type {Record<Target, string>} */
+const targets = { play: "#/", analyse: "#/analyse", understand: "#/understand", "my-games": "#/my-games", arena: "#/arena" };
 /** @type {ViewName} */
-let current = "play";
+let current = "start";
 
 /** @param {ViewName} [view] the view that is shown */
 export function drawNav(view = current) {
   current = view;
   const nav = byId("views");
   nav.setAttribute("aria-label", t("views"));
-  const names = /** @type {ViewName[]} */ (Object.keys(targets));
+  const names = /** @type {Target[]} */ (Object.keys(targets));
+  const shown = current === "start" ? "play" : current;
   nav.replaceChildren(...names.map(name => el("a", {
-    href: targets[name], "aria-current": name === view ? "page" : null,
+    href: targets[name], "aria-current": name === shown ? "page" : null,
   }, t(name))));
 }
 
-/** @param {Partial<Record<ViewName, string>>} addresses */
+/** @param {Partial<Record<Target, string>>} addresses */
 export function setNavTargets(addresses) {
   Object.assign(targets, addresses);
   drawNav();

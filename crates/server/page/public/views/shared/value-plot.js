@@ -39,12 +39,13 @@ export class ValuePlot {
   }
 
   /**
-   * @param {(Api.Analysis | null)[]} values one per position, `null` where it is not known
+   * @param {({ chance: number, turn: Api.Side } | null)[]} values one per position, `null` where it is not known
    * @param {number} ply of the position on the board
    * @param {{ ply: number, mark: string }[]} mistakes
    * @param {Api.Sides<string>} names
+   * @param {boolean} [isRough] whether the values will still change
    */
-  show(values, ply, mistakes, names) {
+  show(values, ply, mistakes, names, isRough = false) {
     this.#count = values.length;
     const { x, y } = plotScale(values.length);
     const chances = values.map(value => (value ? firstPlayerChance(value, value.turn) : null));
@@ -60,7 +61,10 @@ export class ValuePlot {
       parts.push(svg("path", { class: "area", d: `M${x(from)} ${HEIGHT / 2}L${line.join("L")}L${x(to)} ${HEIGHT / 2}z` }));
       parts.push(svg("path", { class: "curve", d: "M" + line.join("L") }));
     }
+    this.element.classList.toggle("rough", isRough);
     for (const { ply: at, mark } of mistakes) {
+      // Inaccuracies would crowd the plot.
+      if (mark === "?!") continue;
       const chance = chances[at + 1] ?? 0.5;
       parts.push(svg("circle", { class: "mistake-point", cx: x(at + 1), cy: y(chance), r: 4 }));
       parts.push(svg("text", { class: "mistake-point", x: x(at + 1), y: chance > 0.5 ? y(chance) + 15 : y(chance) - 7 }, mark));
@@ -77,7 +81,7 @@ export class EvaluationBar {
   element = el("div", { class: "eval-bar", role: "img", hidden: true }, this.#fill);
 
   /**
-   * @param {Api.Value | null} value `null` until it is known
+   * @param {import("../../lib/values.js").Value | null | undefined} value none until it is known
    * @param {Api.Side} turn
    * @param {Api.Sides<string>} names
    */

@@ -25,6 +25,9 @@ export class TreePair {
   /** @type {Partial<Record<TreeAction, HTMLButtonElement>>} */
   #buttons = {};
   #trees = el("div", { class: "trees" });
+  /** On a phone there is room for one tree. */
+  #tabs = /** @type {const} */ (["minimax", "alphabeta"]).map(name =>
+    el("button", { type: "button", "data-tree": name, "aria-pressed": "false", onclick: () => this.#showTree(name) }, t(name)));
   #slider = el("input", { type: "range", min: 1, oninput: event => this.#goTo(Number(event.target.value)) });
   #position = el("output");
   /** @type {TreePanel[]} */
@@ -45,7 +48,14 @@ export class TreePair {
     const tool = name => this.#buttons[name] = button("", () => this.#act(name), { "data-tool": name }, icon(name));
     this.element = el("div", { class: "tree-pair" }, el("div", { class: "stepper" },
       el("span", { class: "buttons" }, STEP_TOOLS.map(tool)), this.#slider, this.#position,
-      el("span", { class: "buttons" }, ZOOM_TOOLS.map(tool))), this.#trees);
+      el("span", { class: "buttons" }, ZOOM_TOOLS.map(tool))), el("div", { class: "tabs tree-tabs" }, this.#tabs), this.#trees);
+    this.#showTree("minimax");
+  }
+
+  /** @param {"minimax" | "alphabeta"} name */
+  #showTree(name) {
+    this.#trees.dataset.shown = name;
+    for (const tab of this.#tabs) tab.setAttribute("aria-pressed", String(tab.dataset.tree === name));
   }
 
   leave() { this.pause(); }
@@ -53,7 +63,7 @@ export class TreePair {
   /**
    * @param {Tree.Data} data
    * @param {number} language 0 for English, 1 for French
-   * @param {number} [step] the last one by default
+   * @param {number} [step] the first one by default
    */
   show(data, language, step) {
     this.pause();
@@ -74,7 +84,7 @@ export class TreePair {
       each.title = message("page." + (name === "run" ? "play" : name));
       each.setAttribute("aria-label", each.title);
     }
-    this.#step = Math.min(this.#steps, Math.max(1, step ?? this.#steps));
+    this.#step = Math.min(this.#steps, Math.max(1, step ?? 1));
     for (const { element, canvas, model: { tree } } of this.#panels) {
       const name = tree.algorithm === "alphabeta" ? t("alphabeta") : t("minimax");
       const heading = element.querySelector("h2");

@@ -5,13 +5,14 @@ import { Board } from "../../board/board.js";
 import { ApiError, isInvalidRequest, request } from "../../lib/api.js";
 import { defaultGame, loadCatalogue, loadVariant } from "../../lib/catalogue.js";
 import { button, el, replaceContent } from "../../lib/dom.js";
-import { language, t } from "../../lib/i18n.js";
+import { language, sideNames, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
 import { address, joinMoves, movesForServer, navigate, pushAddress, replaceAddress } from "../../lib/router.js";
 import { THEME_EVENT } from "../../lib/theme.js";
 import { drawGamePicker } from "../shared/game-picker.js";
 import { setNavTargets } from "../shared/nav.js";
 import { drawNodeCounts } from "./node-counts.js";
+import { introduction, legendEntries } from "./lesson.js";
 import { availablePresets } from "./presets.js";
 import { addressParams, chosenEvaluator, completeSetup, evaluatorLabel, fallbackSetup, NO_EVALUATOR } from "./search-setup.js";
 import { TreePair } from "./tree-pair.js";
@@ -49,6 +50,8 @@ export class Understand {
   #evaluator = el("select", { "aria-label": t("evaluation"), onchange: event => this.#change({ evaluator: event.target.value }) });
   #evaluatorLabel = el("label", {}, t("evaluation") + " ", this.#evaluator);
   #back = button(t("previous-move"), () => this.#undo(), { "data-tool": "back" }, icon("undo"));
+  #intro = el("div", { class: "intro" });
+  #legend = el("ul", { class: "legend", "aria-label": t("legend") });
   #nodeCounts = el("section", { class: "node-counts" });
   #trees = new TreePair(step => {
     const { drawnRequest, request: latest, setup } = this.state;
@@ -62,8 +65,9 @@ export class Understand {
       el("div", { class: "setup" }, el("div", { class: "small-board" }, this.#board.element),
         el("div", { class: "options" },
           el("p", { class: "row" }, el("label", {}, t("search-depth") + " ", this.#depth), this.#evaluatorLabel, this.#back),
-          this.#presets, this.#message)),
-      this.#trees.element, this.#nodeCounts));
+          this.#presets, this.#message),
+        this.#intro),
+      this.#legend, this.#trees.element, this.#nodeCounts));
     window.addEventListener(THEME_EVENT, this.#onTheme);
   }
 
@@ -124,7 +128,7 @@ export class Understand {
   /**
    * Shows a setup: the board first, then the trees, then the node counts.
    * @param {SearchSetup} setup
-   * @param {number} [step] of the search; the last one by default
+   * @param {number} [step] of the search; the first one by default
    * @param {unknown} [earlierError] why another setup could not be shown, shown with this one
    * @returns {Promise<void>}
    */
@@ -204,6 +208,10 @@ export class Understand {
       understand: address("understand", "", addressParams(setup)),
       analyse: address("analyse", "", { game, position, moves: joinMoves(moves) }),
     });
+    const isFirst = this.state.presets.length > 0 && this.#isAt(this.state.presets[0]);
+    const names = sideNames(variant.players);
+    replaceContent(this.#intro, ...(isFirst ? introduction(names) : []));
+    replaceContent(this.#legend, ...legendEntries(names));
     this.#presets.hidden = !this.state.presets.length;
     replaceContent(this.#presets, el("span", { class: "muted" }, t("presets")), ...this.state.presets.map(preset => el("button", {
       type: "button", class: "chip", "data-preset": preset.name, "aria-pressed": String(this.#isAt(preset)),

@@ -1,0 +1,156 @@
+// @ts-check
+// Moves of a game shown at a chosen pace, with pause and step: games between engines as they are
+// played, and games that are over. Engines that are faster wait to be shown; while paused, the
+// game is not watched, so that they do not think either.
+
+import { button, el, replaceContent } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { icon } from "../../lib/icons.js";
+import { load, save } from "../../lib/store.js";
+
+/** Milliseconds from move to move. */
+const PACES = [300, 1000, 2000, 5000];
+const DEFAULT_PACE = 1000;
+
+/**
+ * @typedef {object} ReplayHandlers
+ * @property {(ply: number) => Promise<unknown>} onPly shows the position after so many moves
+ * @property {(isWatching: boolean) => unknown} onWatch watches the game, or no longer
+ */
+
+export class Replay {
+  element = el("div", { class: "replay", role: "group", "aria-label": t("replay"), hidden: true });
+  /** The number of moves shown. */
+  ply = 0;
+  isPaused = true;
+  #count = 0;
+  #isOver = false;
+  /** Whether one move is wanted although the game is paused. */
+  #steps = false;
+  #shownAt = 0;
+  #isActive = false;
+  /** Whether the result has been shown. */
+  hasReachedEnd = false;
+  /** The largest number of moves shown so far. */
+  farthest = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {ReplayHandlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+  }
+
+  get isActive() { return this.#isActive; }
+  get pace() { return PACES.includes(load("pace")) ? Number(load("pace")) : DEFAULT_PACE; }
+
+  /**
+   * Starts with a game. One that goes on runs at once, from the move it has reached.
+   * @param {number} count of its moves
+   * @param {boolean} isOver
+   */
+  start(count, isOver) {
+    this.leave();
+    this.#isActive = true;
+    this.hasReachedEnd = isOver;
+    [this.ply, this.farthest, this.#count, this.#isOver] = [count, count, count, isOver];
+    this.isPaused = isOver;
+    this.#shownAt = performance.now();
+    this.#draw();
+  }
+
+  leave() {
+    clearTimeout(this.#timer);
+    this.#isActive = false;
+    this.element.hidden = true;
+  }
+
+  /**
+   * Takes note of the moves that the game has now.
+   * @param {number} count
+   * @param {boolean} isOver
+   */
+  update(count, isOver) {
+    [this.#count, this.#isOver] = [count, isOver];
+    if (this.ply > count) this.ply = count;
+    if (this.#steps && count > this.ply) {
+      this.#steps = false;
+      this.handlers.onWatch(false);
+      this.#show(this.ply + 1);
+    }
+    this.#schedule();
+    this.#draw();
+  }
+
+  /** The viewer went to a position, and continues from there. @param {number} ply */
+  moveTo(ply) {
+    if (!this.#isActive) return;
+    this.ply = ply;
+    if (ply < this.#count) this.pause();
+    this.#draw();
+  }
+
+  pause() {
+    clearTimeout(this.#timer);
+    if (!this.isPaused && !this.#isOver) this.handlers.onWatch(false);
+    this.isPaused = true;
+    this.#draw();
+  }
+
+  toggle() {
+    if (!this.isPaused) { this.pause(); return; }
+    this.isPaused = false;
+    // From the start again, where all has been shown.
+    if (this.#isOver && this.ply === this.#count) this.#show(0);
+    if (!this.#isOver) this.handlers.onWatch(true);
+    this.#schedule();
+    this.#draw();
+  }
+
+  step() {
+    this.pause();
+    if (this.ply < this.#count) this.#show(this.ply + 1);
+    else if (!this.#isOver && !this.#steps) {
+      this.#steps = true;
+      this.handlers.onWatch(true);
+    }
+    this.#draw();
+  }
+
+  /** @param {number} ply */
+  #show(ply) {
+    this.ply = ply;
+    this.farthest = Math.max(this.farthest, ply);
+    this.hasReachedEnd ||= this.#isOver && ply === this.#count;
+    this.#shownAt = performance.now();
+    return this.handlers.onPly(ply);
+  }
+
+  #schedule() {
+    clearTimeout(this.#timer);
+    if (this.isPaused) return;
+    if (this.ply >= this.#count) {
+      if (this.#isOver) this.isPaused = true;
+      return;
+    }
+    this.#timer = setTimeout(async () => {
+      await this.#show(this.ply + 1);
+      this.#schedule();
+      this.#draw();
+    }, Math.max(0, this.#shownAt + this.pace - performance.now()));
+  }
+
+  #draw() {
+    this.element.hidden = !this.#isActive;
+    if (!this.#isActive) return;
+    const run = t(this.isPaused ? "run" : "pause");
+    const pace = el("select", {
+      name: "pace", "aria-label": t("pace"), onchange: ({ target }) => { save("pace", Number(target.value)); this.#schedule(); },
+    }, PACES.map(ms => el("option", { value: ms, selected: ms === this.pace }, t("seconds-a-move", { seconds: String(ms / 1000) }))));
+    replaceContent(this.element,
+      button(run, () => this.toggle(), { "data-tool": "run" }, icon(this.isPaused ? "run" : "pause"), el("span", {}, run)),
+      button(t("step"), () => this.step(), { "data-tool": "step", disabled: this.#isOver && this.ply >= this.#count },
+        icon("step"), el("span", {}, t("step"))),
+      pace);
+  }
+}
