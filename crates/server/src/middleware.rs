@@ -19,6 +19,7 @@ use crate::client::{Client, PeerAddress};
 use crate::error::Error;
 use crate::fair_queue::Permit;
 use crate::routes::health::is_health_check;
+use crate::routes::is_change;
 use crate::{language, phrases};
 
 /// The default policy: resources and connections of this origin only, no framing.
@@ -88,15 +89,18 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
 /// and streams come first, what needs an engine has queues of its own, and administration may
 /// take long.
 fn takes_turns(method: &Method, path: &str) -> bool {
-    let is_change = method == Method::POST && path.starts_with("/api/games/");
     let needs_engine = matches!(path, "/api/analyse" | "/api/tree" | "/api/counts" | "/api/view")
         || path.ends_with("/example");
     let is_stream = path.ends_with("/events");
-    !(is_change || is_stream || needs_engine || is_health_check(path) || path.starts_with("/api/admin/"))
+    !(is_change(method, path)
+        || is_stream
+        || needs_engine
+        || is_health_check(path)
+        || path.starts_with("/api/admin/"))
 }
 
 async fn wait_for_turn(app: &App, client: Client) -> Option<Permit> {
-    app.requests.enter(client)?.permit().await
+    app.requests.enter(client)?.await
 }
 
 /// Turns a panic of a handler into a 500 response, so that it fails this request only.

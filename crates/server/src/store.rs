@@ -46,11 +46,12 @@ const LARGEST_OWNER: &str =
     "SELECT owner, count(*) AS number FROM games GROUP BY owner ORDER BY number DESC LIMIT 1";
 
 /// Deletes up to `?1` games of the owner `?2`, of anyone if it is null: finished ones first, then those
-/// untouched since `?3`, then those in which nobody has moved, untouched since `?4`.
+/// untouched since `?3`, those with few changes since `?4`, and those without any since `?5`.
 const DELETE_OLDEST: &str = "
     DELETE FROM games WHERE id IN (
         SELECT id FROM games
-        WHERE owner = ifnull(?2, owner) AND (over OR touched < ?3 OR (revision = 1 AND touched < ?4))
+        WHERE owner = ifnull(?2, owner)
+            AND (over OR touched < ?3 OR (revision < 10 AND touched < ?4) OR (revision = 1 AND touched < ?5))
         ORDER BY over DESC, touched LIMIT ?1
     )
 ";
@@ -65,8 +66,13 @@ const DELETE_OF_OWNER: &str = "
 /// An unfinished game is not deleted before it has been untouched for this long.
 const UNFINISHED_RETENTION: Duration = Duration::from_hours(24);
 
-/// The same for a game in which nobody has moved.
-const UNUSED_RETENTION: Duration = Duration::from_hours(1);
+/// The same for a game with fewer than ten changes. Within this time, one address can create more games
+/// than there is room for, but not if it has to play them too.
+const BEGUN_RETENTION: Duration = Duration::from_hours(1);
+
+/// The same for a game in which nobody has moved. One address cannot fill the store with new games
+/// within this time.
+const UNUSED_RETENTION: Duration = Duration::from_mins(10);
 
 /// Why the store could not complete a request.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -415,7 +421,8 @@ fn prune(connection: &Connection, max: usize, owner: &str) -> rusqlite::Result<b
     }
     let before = |retention: Duration| now() - retention.as_secs() as i64;
     let delete_oldest = |owner: Option<&str>| -> rusqlite::Result<i64> {
-        let cutoffs = (excess, owner, before(UNFINISHED_RETENTION), before(UNUSED_RETENTION));
+        let retentions = [UNFINISHED_RETENTION, BEGUN_RETENTION, UNUSED_RETENTION].map(before);
+        let cutoffs = (excess, owner, retentions[0], retentions[1], retentions[2]);
         Ok(connection.prepare_cached(DELETE_OLDEST)?.execute(cutoffs)? as i64)
     };
     let (largest, number): (String, i64) =
@@ -487,7 +494,7 @@ mod tests {
         insert(&connection, "finished", true, 5);
         insert(&connection, "finished long ago", true, 3 * day);
         insert(&connection, "abandoned", false, 2 * day);
-        insert(&connection, "in progress", false, day / 2);
+        insert(&connection, "in progress", false, 1_000);
         assert!(prune(&connection, 5, "me").unwrap());
         assert_eq!(ids(&connection).len(), 4, "there was room for a fifth");
         assert!(prune(&connection, 4, "me").unwrap());
@@ -516,11 +523,19 @@ mod tests {
         assert!(!prune(&connection, 10, "attacker").unwrap());
         assert!(ids(&connection).contains(&"finished".to_owned()));
         connection.execute("DELETE FROM games WHERE id = 'finished'", ()).unwrap();
-        // Games in which nobody has moved give way after an hour.
-        let unused = ("unused", 1, "{}", false, now() - 4_000, "attacker", None::<String>);
-        connection.execute(INSERT, unused).unwrap();
-        assert!(prune(&connection, 10, "attacker").unwrap());
-        assert!(!ids(&connection).contains(&"unused".to_owned()));
+        // Games with few moves give way after an hour, and those without any after ten minutes, so that
+        // a flood from their own address keeps nobody from playing.
+        for (id, revision, age) in [("begun", 9, 4_000), ("unused", 1, 700)] {
+            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>);
+            connection.execute(INSERT, row).unwrap();
+            assert!(prune(&connection, 10, "attacker").unwrap(), "{id}");
+            assert!(!ids(&connection).contains(&id.to_owned()));
+        }
+        for (id, revision, age) in [("played", 10, 80_000), ("just begun", 2, 700), ("new", 1, 500)] {
+            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>);
+            connection.execute(INSERT, row).unwrap();
+        }
+        assert!(!prune(&connection, 12, "attacker").unwrap());
     }
 
     #[test]

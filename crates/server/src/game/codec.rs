@@ -38,6 +38,8 @@ struct EncodedState {
     players: Option<[String; 2]>,
     #[serde(default)]
     taken: [bool; 2],
+    #[serde(default)]
+    between_people: bool,
     /// The token and the request id of each used invitation.
     #[serde(default)]
     invitations: [Option<(String, String)>; 2],
@@ -70,6 +72,7 @@ fn encode(state: &GameState) -> String {
         live: state.remote_players.is_some(),
         players: state.remote_players.as_ref().map(|players| players.each_ref().map(PlayerSpec::to_string)),
         taken: state.joined,
+        between_people: state.is_between_people,
         invitations: state.used_invitations.clone().map(|used| used.map(|used| (used.token, used.request))),
         next: state.rematch.clone(),
     };
@@ -102,6 +105,9 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
         Some(players) => Some(parse_players(players)?),
         None => encoded.live.then_some([PlayerSpec::Human, PlayerSpec::Human]),
     };
+    state.is_between_people = encoded.between_people;
+    // Earlier versions did not store it.
+    state.note_people();
     state.pending_step = encoded.asked.map(|(second, redo)| StepRequest {
         by: if second { Player::Second } else { Player::First },
         step: if redo { HistoryStep::Redo } else { HistoryStep::Undo },

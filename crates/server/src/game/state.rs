@@ -33,6 +33,9 @@ pub struct GameState {
     pub remote_players: Option<[PlayerSpec; 2]>,
     /// Which seats have been claimed through an invitation.
     pub joined: [bool; 2],
+    /// Whether two people have played each other, each with a seat of their own. An engine that takes over
+    /// for one of them does not change that: the other one must not meet its advice.
+    pub is_between_people: bool,
     /// The invitations through which they were claimed.
     pub used_invitations: [Option<UsedInvitation>; 2],
     /// The id of the rematch.
@@ -94,6 +97,7 @@ impl GameState {
             time_control,
             remote_players: None,
             joined: [false; 2],
+            is_between_people: false,
             used_invitations: [None, None],
             rematch: None,
             turn_started: Instant::now(),
@@ -130,15 +134,17 @@ impl GameState {
         used.into_iter().flatten().find(|(_, used)| tokens::tokens_equal(&used.token, token))
     }
 
-    /// Returns whether two people play each other, each with a seat of their own.
-    pub fn is_between_people(&self) -> bool {
+    /// Notes whether two people play each other now.
+    pub fn note_people(&mut self) {
         let is_human = |side| self.session.player(side).is_human();
-        self.remote_players.is_none() && self.joined.contains(&true) && Player::BOTH.into_iter().all(is_human)
+        self.is_between_people |= self.remote_players.is_none()
+            && self.joined.contains(&true)
+            && Player::BOTH.into_iter().all(is_human);
     }
 
     /// Returns whether questions about the game are answered: not between people until it is over.
     pub fn allows_hints(&self) -> bool {
-        self.is_over() || !self.is_between_people()
+        self.is_over() || !self.is_between_people
     }
 
     /// Records a handled request id and drops the oldest beyond the limit.

@@ -195,6 +195,7 @@ impl GameTask {
         sender: Option<Arc<str>>,
     ) -> Result<Arc<GameSnapshot>, Error> {
         next.revision = self.state.revision + 1;
+        next.note_people();
         next.resume_clock();
         match self.app.store.update(codec::stored(&self.id, &next)).await {
             Err(StoreError::Conflict) => return Err(self.reload().await),

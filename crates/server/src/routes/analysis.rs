@@ -95,8 +95,8 @@ pub async fn analyse(
     let job = AnalysisJob { record, played, limits, lines: lines.clone(), lang };
     tokio::spawn(async move {
         // Stops the search when the client disconnects, the server shuts down, or it has had its
-        // time and others wait. Ends
-        // with the search, because the response ends when all senders of lines are dropped.
+        // time and others wait. Ends with the search, because the response ends when all senders of
+        // lines are dropped.
         tokio::select! {
             _ = finished => {}
             () = lines.closed() => {}

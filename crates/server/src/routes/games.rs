@@ -75,6 +75,10 @@ pub async fn create(
     let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
     let seed = getrandom::u64()?;
     let players = parse_players(&[request.first, request.second], seed, variant.as_ref())?;
+    if !request.is_remote && players.iter().any(|player| !player.is_human()) {
+        // Its reply would be advice.
+        app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
+    }
     let control = request.time_control.as_deref().map(checked_time_control).transpose()?;
     // All moves of a remote game are sent by its player, those of engines too.
     let (players, remote_players) = if request.is_remote {

@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::header;
+use axum::http::{Method, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -40,6 +40,11 @@ pub fn router(app: &Arc<App>) -> Router {
         .method_not_allowed_fallback(async || Error::MethodNotAllowed)
         .layer(from_fn_with_state(Arc::clone(app), handle_request))
         .with_state(Arc::clone(app))
+}
+
+/// Returns whether a request changes a game.
+pub fn is_change(method: &Method, path: &str) -> bool {
+    method == Method::POST && path.starts_with("/api/games/")
 }
 
 /// Returns the routes of the API with their description.

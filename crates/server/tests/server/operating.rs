@@ -1,10 +1,11 @@
 //! Health checks and metrics.
 
 use std::io::{Read, Write};
+use std::net::Ipv6Addr;
 
-use plateau_server::Access;
+use plateau_server::{Access, Options, ServerLimits};
 
-use crate::harness::{TestServer, two_humans};
+use crate::harness::{TestServer, options, two_humans};
 
 #[test]
 fn health_checks_are_answered_for_any_host() {
@@ -52,6 +53,14 @@ fn metrics_are_for_this_machine_unless_they_are_public() {
         let expected = if public_metrics { 200 } else { 403 };
         assert_eq!(server.get_with("/metrics", &forwarded).status, expected, "{trust_proxy}");
     }
+}
+
+#[test]
+fn metrics_are_for_this_machine_over_ipv6_too() {
+    let directory = tempfile::tempdir().unwrap();
+    let options = options(directory.path(), ServerLimits::default());
+    let server = TestServer::from_options(&Options { bind: Ipv6Addr::LOCALHOST.into(), ..options });
+    assert_eq!(server.get("/metrics").status, 200);
 }
 
 #[test]

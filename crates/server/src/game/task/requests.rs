@@ -90,6 +90,7 @@ impl GameTask {
         let seed = getrandom::u64().map_err(Error::from)?;
         let mut rematch = GameState::new(session, [second, first], seed, time_control.clone());
         rematch.joined = [joined[1], joined[0]];
+        rematch.note_people();
         let rematch = self.app.create_game(rematch, None, request.client).await?;
         let mut next = GameState::clone(&self.state);
         next.rematch = Some(rematch.id().to_owned());
