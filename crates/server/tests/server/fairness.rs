@@ -144,8 +144,8 @@ fn moves_do_not_wait_for_bursts_of_requests() {
             received >= length
         });
     });
-    // If each step of a move waited for a round of all connections, there would be five.
-    assert!(moves >= 25, "{moves} moves");
+    // If each step of a move waits for a round of all connections, there are two.
+    assert!(moves >= 10, "{moves} moves");
 }
 
 #[test]
@@ -168,6 +168,7 @@ fn moves_do_not_wait_for_boards() {
             }
         });
     });
+    // Where boards are computed between the steps of a move, there are eight.
     assert!(moves >= BOARDS / 20, "{moves} moves");
 }
 
@@ -314,7 +315,8 @@ fn long_questions_do_not_delay_short_ones_nor_those_of_others() {
         let started = Instant::now();
         let (head, body) = server.post_from(2, "/api/analyse", &question(time));
         assert!(head.starts_with("HTTP/1.1 200 ") && body.contains("\"done\":true"), "{head} {body}");
-        assert!(started.elapsed() < SOON, "{time}: {:?}", started.elapsed());
+        // Sooner than the first of the others is over.
+        assert!(started.elapsed() < Duration::from_secs(8), "{time}: {:?}", started.elapsed());
     }
     drop(long);
 }
