@@ -24,7 +24,7 @@ use crate::game::change::parse_players;
 use crate::game::handle::GameHandle;
 use crate::game::state::GameState;
 use crate::openapi::{BodyErrors, ErrorStatus};
-use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
+use crate::position_request::{PositionRequest, ResolvedPosition, check_length, check_max_length};
 use crate::{limits, phrases, tokens};
 
 /// The players and the clock of a new game.
@@ -102,9 +102,9 @@ async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>
 /// Checks the id of a request to create a game. It must be hard to guess, because it gives the
 /// seat tokens to those who know it.
 fn check_create_id(id: &str) -> Result<(), Error> {
-    if id.len() < limits::MIN_CREATE_ID_BYTES {
+    if id.chars().count() < limits::MIN_CREATE_ID_LENGTH {
         let message = phrases::REQUEST_ID_TOO_SHORT.message();
-        return Err(message.with("min", limits::MIN_CREATE_ID_BYTES).into());
+        return Err(message.with("min", limits::MIN_CREATE_ID_LENGTH).into());
     }
     check_name(id).map(drop)
 }
@@ -146,11 +146,7 @@ pub async fn get(
 
 /// Checks the length of a name that a client chose for a request or a stream.
 pub fn check_name(name: &str) -> Result<&str, Error> {
-    if name.len() > limits::MAX_REQUEST_ID_BYTES {
-        let message = phrases::TEXT_TOO_LONG.message().with("max", limits::MAX_REQUEST_ID_BYTES);
-        return Err(Error::TooLarge(message));
-    }
-    Ok(name)
+    check_max_length(name, limits::MAX_REQUEST_ID_LENGTH)
 }
 
 /// The query of a request for events.
