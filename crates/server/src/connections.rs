@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::client::{Client, PeerAddress, network};
 use crate::fair_queue::FairQueue;
 use crate::limits;
+use crate::routes::Played;
 
 mod bodies;
 mod registry;
@@ -28,7 +29,7 @@ mod turns;
 mod write_timeout;
 
 use bodies::{RequestBody, ResponseBody, Work};
-use registry::{ConnectionSlot, Registry};
+use registry::{Activity, Registry};
 use turns::{Conduct, InTurn};
 use write_timeout::WriteTimeout;
 
@@ -44,13 +45,21 @@ pub async fn serve(listener: &TcpListener, app: &Arc<App>, router: Router) {
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
                     // Without a slot the connection is closed at once.
-                    let client = Client { address: network(peer.ip()), token: 0 };
-                    if let Some(slot) = registry.admit(client.address) {
-                        let (peer, conduct) = (PeerAddress(peer.ip()), Arc::new(Conduct::default()));
+                    let address = network(peer.ip());
+                    if let Some(slot) = registry.admit(address) {
+                        let (peer, conduct) = (PeerAddress(peer.ip()), Arc::new(Conduct::new(address)));
                         let (app, router) = (Arc::clone(app), router.clone());
+                        let shared = Arc::clone(&conduct);
                         let connection =
-                            serve_connection(stream, peer, app, router, slot, Arc::clone(&conduct));
-                        tokio::spawn(InTurn::new(connection, conduct, turns.clone(), client));
+                            serve_connection(stream, peer, app, router, slot.activity(), shared);
+                        let connection = InTurn::new(connection, conduct, turns.clone());
+                        tokio::spawn(async move {
+                            tokio::select! {
+                                () = connection => {}
+                                // At once: its turn may be far off, and its place is taken already.
+                                () = slot.evicted() => {}
+                            }
+                        });
                     }
                 }
                 Err(_) => tokio::time::sleep(ACCEPT_RETRY_DELAY).await,
@@ -66,14 +75,13 @@ fn processors_in_turn() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get() - 1).max(1)
 }
 
-/// Serves one connection. An event stream gives its slot back when it is upgraded
-/// to a WebSocket: streams have a limit of their own.
+/// Serves one connection. It ends when it is upgraded to a WebSocket: streams have a limit of their own.
 async fn serve_connection(
     stream: TcpStream,
     peer: PeerAddress,
     app: Arc<App>,
     router: Router,
-    slot: ConnectionSlot,
+    activity: Activity,
     conduct: Arc<Conduct>,
 ) {
     // Both options are optimisations, so errors don't matter.
@@ -82,19 +90,19 @@ async fn serve_connection(
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(app.limits.read_timeout);
     let router = TowerToHyperService::new(router);
-    let activity = slot.activity();
     let io = TokioIo::new(WriteTimeout::new(stream, app.limits.send_timeout, activity.clone()));
+    let trust_proxy = app.access.trust_proxy;
     let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(peer);
         let work = Work::new(activity.clone());
         let request = request.map(|body| RequestBody::new(body, work.clone()));
-        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-        let response = router.call(request);
         let conduct = Arc::clone(&conduct);
+        conduct.set_address(Client::new(peer, request.headers(), trust_proxy).address);
+        let response = router.call(request);
         async move {
             conduct.start_request().await;
             let response: Response = response.await?;
-            conduct.end_request(&method, &path, response.status());
+            conduct.end_request(response.extensions().get::<Played>().is_some());
             Ok::<_, Infallible>(response.map(|body| Body::new(ResponseBody::new(body, work))))
         }
     });
@@ -102,7 +110,6 @@ async fn serve_connection(
     // An error means that the client has gone or timed out: there is no one to report it to.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = slot.evicted() => {}
         () = app.shutdown_requested() => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;

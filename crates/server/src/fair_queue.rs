@@ -97,7 +97,8 @@ impl FairQueue {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a place in the queue; `None` if it is full, or full of this address.
+    /// Takes a place in the queue; `None` if it is full of this address. If it is full of others, one of the
+    /// address that has most is refused in its place.
     pub fn enter(&self, client: Client) -> Option<Ticket> {
         let (sender, permit) = oneshot::channel();
         let mut state = self.state();
@@ -109,6 +110,9 @@ impl FairQueue {
         }
         if !self.may_wait(&state, client) {
             return None;
+        }
+        if state.waiting >= self.0.max_waiting {
+            state.remove_of_larger(client);
         }
         let id = state.push(client, sender);
         Some(Ticket { permit, place: Some(Place { queue: self.clone(), client, id }) })
@@ -125,7 +129,7 @@ impl FairQueue {
     fn may_wait(&self, state: &State, client: Client) -> bool {
         let Shared { max_waiting, max_waiting_per_address, .. } = *self.0;
         let (of_address, of_client) = state.waiting_of(client);
-        state.waiting < max_waiting
+        (state.waiting < max_waiting || state.larger_than(client).is_some())
             && of_address < max_waiting_per_address
             && of_client < max_waiting_per_address.div_ceil(limits::CLIENTS_PER_SHARE)
     }
@@ -168,6 +172,23 @@ impl State {
     fn waiting_of(&self, client: Client) -> (usize, usize) {
         let Some(queue) = self.addresses.get(&client.address) else { return (0, 0) };
         (queue.waiting, queue.tokens.get(&client.token).map_or(0, VecDeque::len))
+    }
+
+    /// Returns the address with most requests, if a client's address would still have fewer after one more.
+    fn larger_than(&self, client: Client) -> Option<IpAddr> {
+        let (largest, queue) = self.addresses.iter().max_by_key(|(_, queue)| queue.waiting)?;
+        (queue.waiting > self.waiting_of(client).0 + 1).then_some(*largest)
+    }
+
+    /// Removes the newest request of the token that has most, of an address with more than that of a client.
+    fn remove_of_larger(&mut self, client: Client) {
+        let Some(largest) = self.larger_than(client) else { return };
+        let Some(queue) = self.addresses.get_mut(&largest) else { return };
+        let newest = queue.tokens.values_mut().max_by_key(|queue| queue.len()).and_then(VecDeque::pop_back);
+        if newest.is_some() {
+            queue.waiting -= 1;
+            self.waiting -= 1;
+        }
     }
 
     /// Adds a request and returns its id.
@@ -248,7 +269,7 @@ impl AddressQueue {
     }
 }
 
-/// `None` if the queue is gone.
+/// `None` if the place went to an address with fewer requests.
 impl Future for Ticket {
     type Output = Option<Permit>;
 
@@ -323,10 +344,31 @@ mod tests {
         assert!(held.is_some() && waiting.iter().all(Option::is_some));
         assert!(enter(1).is_none(), "two of its requests wait");
         let other = enter(2);
-        assert!(other.is_some() && enter(3).is_none(), "three requests wait");
+        assert!(other.is_some() && enter(2).is_none(), "three requests wait");
         drop(waiting);
         assert_eq!(queue.waiting(), 1, "those who have gone do not wait");
         assert!(enter(1).is_some());
+    }
+
+    #[test]
+    fn a_full_queue_refuses_the_largest_address() {
+        let queue = FairQueue::new(1, 6, 4);
+        let enter = |address, token| queue.enter(client(address, token));
+        let _held = enter(9, 0);
+        let mut waiting: Vec<_> = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
+            .map(|(address, token)| enter(address, token).unwrap())
+            .into();
+        let _new = [3, 4].map(|address| enter(address, 0).unwrap());
+        assert_eq!(queue.waiting(), 6);
+        let is_refused = |ticket: &mut Ticket| {
+            matches!(ticket.permit.try_recv(), Err(oneshot::error::TryRecvError::Closed))
+        };
+        let refused: Vec<bool> = waiting.iter_mut().map(is_refused).collect();
+        let of = |part: &[bool]| part.iter().filter(|is_refused| **is_refused).count();
+        assert_eq!((of(&refused[..3]), of(&refused[3..])), (1, 1), "one of each large address");
+        assert!(enter(1, 9).is_none() && enter(4, 9).is_none(), "all have two or one");
+        drop(waiting);
+        assert_eq!(queue.waiting(), 2);
     }
 
     #[test]

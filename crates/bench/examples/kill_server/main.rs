@@ -105,7 +105,7 @@ fn main() -> ExitCode {
         lost += players.iter_mut().map(|player| player.lost(server.page())).sum::<u64>();
         if kill + 1 == kills {
             let known: usize = players.iter().map(|player| player.games.len()).sum();
-            let orphans = stored_games(server.page(), &data) - known;
+            let orphans = stored_games(server.page(), &data).saturating_sub(known);
             let acknowledged: usize = players.iter().map(|player| player.acknowledged).sum();
             let name = if crash == Crash::Kill { "kills" } else { "power cuts" };
             println!(

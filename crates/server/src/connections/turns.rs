@@ -3,20 +3,20 @@
 //! without waiting. Connections that play skip the queue, and one processor is left to them, to event
 //! streams and to the tasks of games.
 
+use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
-
-use axum::http::{Method, StatusCode};
 
 use crate::client::Client;
 use crate::fair_queue::{FairQueue, Ticket};
-use crate::routes::is_change;
 
 /// What is known of a connection, shared by its task and its requests.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Conduct {
+    /// Whose turns it takes: the address of its last request, which a proxy may have forwarded.
+    address: Mutex<IpAddr>,
     /// Whether its last request created or changed a game.
     plays: AtomicBool,
     /// Whether it has begun to answer a request in this turn.
@@ -24,6 +24,21 @@ pub struct Conduct {
 }
 
 impl Conduct {
+    /// Describes a new connection from an address.
+    pub fn new(address: IpAddr) -> Self {
+        let [plays, has_answered] = [const { AtomicBool::new(false) }; 2];
+        Self { address: Mutex::new(address), plays, has_answered }
+    }
+
+    fn address(&self) -> MutexGuard<'_, IpAddr> {
+        self.address.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the address whose turns it takes from now on.
+    pub fn set_address(&self, address: IpAddr) {
+        *self.address() = address;
+    }
+
     /// Waits for the next turn unless this is the first request of this one: requests that were sent
     /// without waiting for the answers are answered one per turn.
     pub async fn start_request(&self) {
@@ -32,11 +47,9 @@ impl Conduct {
         }
     }
 
-    /// Notes the response to a request. Only an accepted change counts: it shows a seat token or a new
-    /// game, which are limited, where anyone can send requests that are refused.
-    pub fn end_request(&self, method: &Method, path: &str, status: StatusCode) {
-        let creates = method == Method::POST && path == "/api/games";
-        let plays = (creates || is_change(method, path)) && status.is_success();
+    /// Notes whether a request created or changed a game, which takes a write to the disk. Requests that
+    /// are refused or repeated cost little and do not count.
+    pub fn end_request(&self, plays: bool) {
         self.plays.store(plays, Ordering::Relaxed);
     }
 }
@@ -46,15 +59,14 @@ pub struct InTurn<C> {
     connection: Pin<Box<C>>,
     conduct: Arc<Conduct>,
     turns: FairQueue,
-    client: Client,
     /// The place in the queue, while it waits.
     ticket: Option<Ticket>,
 }
 
 impl<C> InTurn<C> {
     /// Lets a connection take turns with those of other addresses.
-    pub fn new(connection: C, conduct: Arc<Conduct>, turns: FairQueue, client: Client) -> Self {
-        Self { connection: Box::pin(connection), conduct, turns, client, ticket: None }
+    pub fn new(connection: C, conduct: Arc<Conduct>, turns: FairQueue) -> Self {
+        Self { connection: Box::pin(connection), conduct, turns, ticket: None }
     }
 }
 
@@ -66,7 +78,9 @@ impl<C: Future<Output = ()>> Future for InTurn<C> {
         let mut turn = None;
         if !this.conduct.plays.load(Ordering::Relaxed) {
             if this.ticket.is_none() {
-                this.ticket = this.turns.enter(this.client);
+                // Within an address, connections take turns in the order in which they ask.
+                let address = *this.conduct.address();
+                this.ticket = this.turns.enter(Client { address, token: 0 });
             }
             // The queue has no limit, so there is always a place.
             if let Some(ticket) = &mut this.ticket {
@@ -81,5 +95,41 @@ impl<C: Future<Output = ()>> Future for InTurn<C> {
         let polled = this.connection.as_mut().poll(context);
         drop(turn);
         polled
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::poll_fn;
+    use std::task::Waker;
+
+    use super::*;
+
+    #[test]
+    fn only_connections_that_play_skip_the_queue() {
+        let [one, other]: [IpAddr; 2] = [[127, 0, 0, 1].into(), [127, 0, 0, 2].into()];
+        let turns = FairQueue::new(1, usize::MAX, usize::MAX);
+        let conduct = Arc::new(Conduct::new(one));
+        let mut polls = 0;
+        let connection = poll_fn(|_| {
+            polls += 1;
+            Poll::<()>::Pending
+        });
+        let mut connection = InTurn::new(connection, Arc::clone(&conduct), turns.clone());
+        let mut poll =
+            || assert!(Pin::new(&mut connection).poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        poll();
+        let held = turns.enter(Client { address: other, token: 0 });
+        poll();
+        conduct.end_request(true);
+        poll();
+        conduct.end_request(false);
+        poll();
+        assert_eq!(turns.waiting(), 1);
+        drop(held);
+        poll();
+        drop(connection);
+        assert_eq!(polls, 3, "the first, one that skipped, and the last");
+        assert_eq!(turns.waiting(), 0);
     }
 }

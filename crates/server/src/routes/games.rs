@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_play::{PlayerSpec, Session};
@@ -23,8 +23,10 @@ use crate::events::{self, Viewer};
 use crate::game::change::parse_players;
 use crate::game::handle::GameHandle;
 use crate::game::state::GameState;
+use crate::middleware::wait_for_turn;
 use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length, check_max_length};
+use crate::routes::Played;
 use crate::{limits, phrases, tokens};
 
 /// The players and the clock of a new game.
@@ -65,11 +67,12 @@ pub async fn create(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     CreateRequest { base: position, options: request }: CreateRequest,
-) -> Result<(StatusCode, Json<CreatedGame>), Error> {
+) -> Result<Response, Error> {
+    let _turn = wait_for_turn(&app, client).await;
     if let Some(id) = &request.request {
         check_create_id(id)?;
         if let Some(game) = app.created_game(id, client).await? {
-            return Ok((StatusCode::OK, created_game(&game, lang).await?));
+            return Ok(created_game(&game, lang).await?.into_response());
         }
     }
     let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
@@ -91,7 +94,7 @@ pub async fn create(
     let mut state = GameState::new(session, tokens, seed, request.time_control);
     state.remote_players = remote_players;
     let game = app.create_game(state, request.request, client).await?;
-    Ok((StatusCode::CREATED, created_game(&game, lang).await?))
+    Ok((StatusCode::CREATED, Extension(Played), created_game(&game, lang).await?).into_response())
 }
 
 async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>, Error> {
@@ -182,7 +185,7 @@ pub async fn events(
     query.stream.as_deref().map(check_name).transpose()?;
     let game = app.game(&id, client).await?;
     let too_many = || Error::TooMany(phrases::TOO_MANY_STREAMS.message(), limits::RETRY_DELAY);
-    let counted = app.streams.add(client.address).ok_or_else(too_many)?;
+    let counted = app.streams.add_or_evict(client.address).ok_or_else(too_many)?;
     let subscription = game.watch(bearer_token(&headers), client).await?;
     let viewer = Viewer { subscription, stream: query.stream, lang };
     // Clients send nothing but control frames, so small buffers suffice.
@@ -190,7 +193,10 @@ pub async fn events(
     // Messages are sent at once, so nothing is gained by collecting them.
     let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(limits::MAX_UNSENT_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
-        events::run_stream(socket, app, viewer).await;
-        drop(counted);
+        tokio::select! {
+            () = events::run_stream(socket, app, viewer) => {}
+            // To make room for a viewer of another address. The client can reconnect, as after any error.
+            () = counted.evicted() => {}
+        }
     }))
 }

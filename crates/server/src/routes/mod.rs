@@ -15,7 +15,7 @@ use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::http::{Method, header};
+use axum::http::header;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -42,10 +42,9 @@ pub fn router(app: &Arc<App>) -> Router {
         .with_state(Arc::clone(app))
 }
 
-/// Returns whether a request changes a game.
-pub fn is_change(method: &Method, path: &str) -> bool {
-    method == Method::POST && path.starts_with("/api/games/")
-}
+/// An extension of responses to requests that created or changed a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Played;
 
 /// Returns the routes of the API with their description.
 fn api_routes() -> OpenApiRouter<Arc<App>> {

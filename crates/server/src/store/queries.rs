@@ -45,8 +45,7 @@ const DELETE_OF_OWNER: &str = "
 /// An unfinished game is not deleted before it has been untouched for this long.
 const UNFINISHED_RETENTION: Duration = Duration::from_hours(24);
 
-/// The same for a game with fewer than ten changes. Within this time, one address can create more games
-/// than there is room for, but not if it has to play them too.
+/// The same for a game with fewer than ten changes.
 const BEGUN_RETENTION: Duration = Duration::from_hours(1);
 
 /// The same for a game in which nobody has moved. One address cannot fill the store with new games
@@ -115,17 +114,20 @@ pub(super) fn prune(connection: &Connection, max: usize, owner: &str) -> rusqlit
     };
     let (largest, number): (String, i64) =
         connection.query_row(LARGEST_OWNER, (), |row| Ok((row.get(0)?, row.get(1)?)))?;
-    if number <= max as i64 / 2 {
-        return Ok(delete_oldest(None)? == excess);
-    }
-    // Whoever has more than half of all games makes room, for themselves and for others: nobody can
-    // keep others from playing, or replace their games.
-    let missing = excess - delete_oldest(Some(&largest))?;
-    if missing > 0 && largest != owner {
+    let own: i64 =
+        connection.query_row("SELECT count(*) FROM games WHERE owner = ?1", [owner], |row| row.get(0))?;
+    // Whoever has most games makes room, for themselves and for those who have fewer: however many
+    // addresses take part, they cannot keep others from playing, or replace their games.
+    if number > own + 1 {
+        let missing = excess - delete_oldest(Some(&largest))?;
+        if missing <= 0 {
+            return Ok(true);
+        }
         let deleted = connection.prepare_cached(DELETE_OF_OWNER)?.execute((missing, &largest))?;
         return Ok(deleted as i64 == missing);
     }
-    Ok(missing == 0)
+    let owner = (number > max as i64 / 2).then_some(owner);
+    Ok(delete_oldest(owner)? == excess)
 }
 
 /// Saves games in one transaction. Returns which were saved, the others being conflicts.
@@ -227,6 +229,27 @@ mod tests {
             connection.execute(INSERT, row).unwrap();
         }
         assert!(!prune(&connection, 12, "attacker").unwrap());
+    }
+
+    #[test]
+    fn several_addresses_cannot_keep_others_from_playing() {
+        let connection = new_database();
+        for number in 0..9 {
+            insert_of(
+                &connection,
+                &format!("{number}"),
+                false,
+                100 - number,
+                &format!("attacker {}", number % 3),
+            );
+        }
+        assert!(prune(&connection, 9, "student").unwrap());
+        insert_of(&connection, "honest", false, 0, "student");
+        assert!(prune(&connection, 9, "student").unwrap(), "three have more than one");
+        insert_of(&connection, "also honest", false, 0, "student");
+        assert!(!prune(&connection, 9, "student").unwrap(), "nobody has more than three");
+        assert!(!prune(&connection, 9, "attacker 1").unwrap());
+        assert!(ids(&connection).contains(&"honest".to_owned()));
     }
 
     #[test]

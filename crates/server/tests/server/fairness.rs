@@ -255,6 +255,46 @@ fn clients_that_are_slow_to_send_or_to_read_give_way() {
 }
 
 #[test]
+fn requests_that_do_not_arrive_hold_no_turns() {
+    let server = TestServer::start();
+    let host = &server.address;
+    let head = format!(
+        "POST /api/games HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
+    );
+    let slow: Vec<_> = (0..64)
+        .map(|_| {
+            let mut stream = server.connect_from(1);
+            stream.write_all(head.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    std::thread::sleep(Duration::from_millis(200));
+    let started = Instant::now();
+    server.get("/api/catalogue").ok();
+    assert!(started.elapsed() < SOON, "{:?}", started.elapsed());
+    drop(slow);
+}
+
+#[test]
+fn the_address_with_most_streams_makes_room_for_others() {
+    let limits = ServerLimits { streams: 4, streams_per_address: 3, ..ServerLimits::default() };
+    let server = TestServer::start_with(limits);
+    let game = server.create_game(&two_humans("tictactoe"));
+    let open = |last: u8| {
+        let request =
+            format!("ws://{}{}", server.address, game.path("/events")).into_client_request().unwrap();
+        tungstenite::client(request, server.connect_from(last)).map(|(stream, _)| stream)
+    };
+    let mut large: Vec<_> = [2, 2, 2, 3].map(|last| open(last).unwrap()).into();
+    assert!(open(2).is_err(), "it has its share");
+    let _new = open(4).unwrap();
+    // The oldest stream of the largest address is closed, after its first event.
+    large[0].read().unwrap();
+    assert!(large[0].read().is_err());
+    assert!(open(3).is_err() && open(4).is_err(), "nobody has two more");
+}
+
+#[test]
 fn idle_connections_give_way_to_new_ones() {
     let limits = ServerLimits { connections: 6, connections_per_address: 3, ..ServerLimits::default() };
     let server = TestServer::start_with(limits);

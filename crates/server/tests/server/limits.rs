@@ -21,7 +21,11 @@ fn idle_games_are_evicted_from_memory_and_active_ones_are_not() {
     let _stream = game.stream();
     let mut timed = two_humans("tictactoe");
     timed["tc"] = json!("1h");
-    server.create_game(&timed);
+    for _ in 0..3 {
+        server.create_game(&timed);
+    }
+    let other = server.create_game(&timed);
+    let _other_stream = other.stream();
     server.post("/api/games", &timed).assert_error(429, "server.too-many-games");
     game.play(0, "b2").ok();
 }
