@@ -28,9 +28,19 @@ impl ServerProcess {
     ///
     /// Panics if the server does not start.
     pub fn start(data: &Path) -> Self {
+        Self::start_under(&[], data)
+    }
+
+    /// Starts a server under another program, which must become it, as `strace -D` does.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the server does not start.
+    pub fn start_under(program: &[String], data: &Path) -> Self {
         let own = std::env::current_exe().expect("a program");
         let mut child = Command::new("sh")
             .args(["-c", USUAL])
+            .args(program)
             .arg(own)
             .args([SERVE, "--port", "0", "--data"])
             .arg(data)

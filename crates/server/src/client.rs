@@ -2,7 +2,7 @@
 //! addresses, then between tokens, because a whole school may share one address.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -27,10 +27,8 @@ impl Client {
     /// Identifies the sender of a request. Behind a trusted proxy, which is on this machine,
     /// the address is the one that the proxy added last.
     pub fn new(PeerAddress(peer): PeerAddress, headers: &HeaderMap, trust_proxy: bool) -> Self {
-        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
-        let forwarded =
-            forwarded.and_then(|list| list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        let address = forwarded.filter(|_| trust_proxy && peer.is_loopback()).unwrap_or(peer);
+        let is_proxy = trust_proxy && peer.is_loopback();
+        let address = if is_proxy { forwarded_address(headers).unwrap_or(peer) } else { peer };
         let name = headers.get(header::AUTHORIZATION).or_else(|| headers.get(CLIENT_HEADER));
         let mut hasher = DefaultHasher::new();
         name.map(HeaderValue::as_bytes).hash(&mut hasher);
@@ -38,14 +36,24 @@ impl Client {
     }
 }
 
+/// Returns the last address of `X-Forwarded-For`: the one that the proxy saw. Those before it are what the
+/// client or other proxies claim. Some proxies add a port.
+fn forwarded_address(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    let last = last.rsplit(',').next()?.trim();
+    let without_port = || last.parse::<SocketAddr>().ok().map(|address| address.ip());
+    let address = last.trim_start_matches('[').trim_end_matches(']').parse().ok();
+    address.or_else(without_port)
+}
+
 /// Returns an IPv4 address as it is, and the /64 network of an IPv6 address.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(v6) => {
+        IpAddr::V6(v6) if !v6.is_loopback() => {
             let [a, b, c, d, ..] = v6.segments();
             Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
         }
-        v4 @ IpAddr::V4(_) => v4,
+        whole => whole,
     }
 }
 
@@ -68,10 +76,20 @@ mod tests {
         assert_eq!(address("127.0.0.1", true), "192.0.2.7", "what the client claims comes before");
         assert_eq!(address("127.0.0.1", false), "127.0.0.1");
         assert_eq!(address("198.51.100.1", true), "198.51.100.1");
-        assert_eq!(
-            client("127.0.0.1", &[("x-forwarded-for", "nobody")], true).address.to_string(),
-            "127.0.0.1"
-        );
+        let forwarded = |list: &[&'static str]| {
+            let headers: Vec<_> = list.iter().map(|each| ("x-forwarded-for", *each)).collect();
+            client("::1", &headers, true).address.to_string()
+        };
+        assert_eq!(forwarded(&["10.9.9.9", "10.8.8.8, 192.0.2.7"]), "192.0.2.7", "the last header counts");
+        assert_eq!(forwarded(&["192.0.2.7:50123"]), "192.0.2.7");
+        for address in ["2001:db8:1:2::3", "[2001:db8:1:2::3]", "10.9.9.9, [2001:db8:1:2::3]:50123"] {
+            assert_eq!(forwarded(&[address]), "2001:db8:1:2::");
+        }
+        for nonsense in ["nobody", "", "192.0.2.7,", "192.0.2.7, unknown", "for=192.0.2.7"] {
+            assert_eq!(forwarded(&[nonsense]), "::1", "{nonsense}");
+        }
+        let other = client("127.0.0.1", &[("forwarded", "for=192.0.2.7")], true);
+        assert_eq!(other.address.to_string(), "127.0.0.1", "only the header that proxies set here");
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl EngineThreads {
 
 async fn wait(queue: &FairQueue, client: Client) -> Result<Permit, Error> {
     let ticket = queue.enter(client).ok_or_else(too_many)?;
-    ticket.permit().await.ok_or(Error::ShuttingDown)
+    ticket.await.ok_or_else(too_many)
 }
 
 fn too_many() -> Error {

@@ -1,9 +1,11 @@
 //! A queue for a limited number of permits that takes turns between clients: first between
 //! addresses, then between the tokens of an address.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
@@ -33,16 +35,42 @@ struct Shared {
 struct State {
     free: usize,
     waiting: usize,
-    /// The next address to get a permit first. None is empty.
-    addresses: VecDeque<(IpAddr, AddressQueue)>,
+    next_id: u64,
+    /// The addresses in the order of their next turns, each once. Some may have nothing left that waits:
+    /// they are dropped at their turn, so that leaving the queue takes no search.
+    order: VecDeque<IpAddr>,
+    addresses: HashMap<IpAddr, AddressQueue>,
 }
 
-/// The waiting requests of an address, by token; the next one first. None is empty.
-type AddressQueue = VecDeque<(u64, VecDeque<oneshot::Sender<Permit>>)>;
+/// The waiting requests of an address, by token. `order` is like that of [`State`].
+#[derive(Debug, Default)]
+struct AddressQueue {
+    waiting: usize,
+    order: VecDeque<u64>,
+    tokens: HashMap<u64, VecDeque<Waiting>>,
+}
 
-/// A place in the queue.
+/// A request that waits.
 #[derive(Debug)]
-pub struct Ticket(oneshot::Receiver<Permit>);
+struct Waiting {
+    id: u64,
+    permit: oneshot::Sender<Permit>,
+}
+
+/// A place in the queue: waits for the permit. Dropping it leaves the queue.
+#[derive(Debug)]
+pub struct Ticket {
+    permit: oneshot::Receiver<Permit>,
+    /// `None` if the permit was free.
+    place: Option<Place>,
+}
+
+#[derive(Debug)]
+struct Place {
+    queue: FairQueue,
+    client: Client,
+    id: u64,
+}
 
 /// A permit, given back when it is dropped.
 #[derive(Debug)]
@@ -55,7 +83,13 @@ impl FairQueue {
     /// Creates a queue with a number of permits, of requests that may wait for one, and of
     /// those per address.
     pub fn new(permits: usize, max_waiting: usize, max_waiting_per_address: usize) -> Self {
-        let state = State { free: permits, waiting: 0, addresses: VecDeque::new() };
+        let state = State {
+            free: permits,
+            waiting: 0,
+            next_id: 0,
+            order: VecDeque::new(),
+            addresses: HashMap::new(),
+        };
         Self(Arc::new(Shared { permits, max_waiting, max_waiting_per_address, state: Mutex::new(state) }))
     }
 
@@ -63,28 +97,30 @@ impl FairQueue {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a place in the queue; `None` if it is full, or full of this address.
+    /// Takes a place in the queue; `None` if it is full of this address. If it is full of others, one of the
+    /// address that has most is refused in its place.
     pub fn enter(&self, client: Client) -> Option<Ticket> {
-        let (sender, receiver) = oneshot::channel();
+        let (sender, permit) = oneshot::channel();
         let mut state = self.state();
-        state.forget_the_gone();
         if state.free > 0 {
             state.free -= 1;
             // Never fails: the receiver is here.
             let _ = sender.send(Permit { queue: Some(self.clone()) });
-            return Some(Ticket(receiver));
+            return Some(Ticket { permit, place: None });
         }
         if !self.may_wait(&state, client) {
             return None;
         }
-        state.push(client, sender);
-        Some(Ticket(receiver))
+        if state.waiting >= self.0.max_waiting {
+            state.remove_of_larger(client);
+        }
+        let id = state.push(client, sender);
+        Some(Ticket { permit, place: Some(Place { queue: self.clone(), client, id }) })
     }
 
     /// Returns whether a client can take a place in the queue.
     pub fn has_room(&self, client: Client) -> bool {
-        let mut state = self.state();
-        state.forget_the_gone();
+        let state = self.state();
         state.free > 0 || self.may_wait(&state, client)
     }
 
@@ -93,16 +129,14 @@ impl FairQueue {
     fn may_wait(&self, state: &State, client: Client) -> bool {
         let Shared { max_waiting, max_waiting_per_address, .. } = *self.0;
         let (of_address, of_client) = state.waiting_of(client);
-        state.waiting < max_waiting
+        (state.waiting < max_waiting || state.larger_than(client).is_some())
             && of_address < max_waiting_per_address
             && of_client < max_waiting_per_address.div_ceil(limits::CLIENTS_PER_SHARE)
     }
 
     /// Returns how many requests wait.
     pub fn waiting(&self) -> usize {
-        let mut state = self.state();
-        state.forget_the_gone();
-        state.waiting
+        self.state().waiting
     }
 
     /// Waits until a turn that started now has had its time and others wait, forever if nobody
@@ -136,60 +170,119 @@ impl FairQueue {
 impl State {
     /// Returns how many requests of a client's address wait, and how many of its own.
     fn waiting_of(&self, client: Client) -> (usize, usize) {
-        let queue = self.addresses.iter().find(|(address, _)| *address == client.address);
-        let Some((_, tokens)) = queue else { return (0, 0) };
-        let of_client = tokens.iter().find(|(token, _)| *token == client.token);
-        let of_address = tokens.iter().map(|(_, queue)| queue.len()).sum();
-        (of_address, of_client.map_or(0, |(_, queue)| queue.len()))
+        let Some(queue) = self.addresses.get(&client.address) else { return (0, 0) };
+        (queue.waiting, queue.tokens.get(&client.token).map_or(0, VecDeque::len))
     }
 
-    fn push(&mut self, client: Client, sender: oneshot::Sender<Permit>) {
-        let place = self.addresses.iter().position(|(address, _)| *address == client.address);
-        let place = place.unwrap_or_else(|| {
-            self.addresses.push_back((client.address, AddressQueue::new()));
-            self.addresses.len() - 1
-        });
-        let tokens = &mut self.addresses[place].1;
-        match tokens.iter_mut().find(|(token, _)| *token == client.token) {
-            Some((_, queue)) => queue.push_back(sender),
-            None => tokens.push_back((client.token, VecDeque::from([sender]))),
+    /// Returns the address with most requests, if a client's address would still have fewer after one more.
+    fn larger_than(&self, client: Client) -> Option<IpAddr> {
+        let (largest, queue) = self.addresses.iter().max_by_key(|(_, queue)| queue.waiting)?;
+        (queue.waiting > self.waiting_of(client).0 + 1).then_some(*largest)
+    }
+
+    /// Removes the newest request of the token that has most, of an address with more than that of a client.
+    fn remove_of_larger(&mut self, client: Client) {
+        let Some(largest) = self.larger_than(client) else { return };
+        let Some(queue) = self.addresses.get_mut(&largest) else { return };
+        let newest = queue.tokens.values_mut().max_by_key(|queue| queue.len()).and_then(VecDeque::pop_back);
+        if newest.is_some() {
+            queue.waiting -= 1;
+            self.waiting -= 1;
         }
+    }
+
+    /// Adds a request and returns its id.
+    fn push(&mut self, client: Client, permit: oneshot::Sender<Permit>) -> u64 {
+        let id = self.next_id;
+        self.next_id += 1;
+        let queue = self.addresses.entry(client.address).or_insert_with(|| {
+            self.order.push_back(client.address);
+            AddressQueue::default()
+        });
+        queue.push(client.token, Waiting { id, permit });
         self.waiting += 1;
+        id
     }
 
     /// Takes the next request. Its address and its token go to the end of their queues.
     fn pop(&mut self) -> Option<oneshot::Sender<Permit>> {
-        let (address, mut tokens) = self.addresses.pop_front()?;
-        let (token, mut queue) = tokens.pop_front()?;
-        let next = queue.pop_front()?;
-        if !queue.is_empty() {
-            tokens.push_back((token, queue));
+        while let Some(address) = self.order.pop_front() {
+            let Some(queue) = self.addresses.get_mut(&address) else { continue };
+            let next = queue.pop();
+            if queue.waiting > 0 {
+                self.order.push_back(address);
+            } else {
+                self.addresses.remove(&address);
+            }
+            if next.is_some() {
+                self.waiting -= 1;
+                return next;
+            }
         }
-        if !tokens.is_empty() {
-            self.addresses.push_back((address, tokens));
-        }
-        self.waiting -= 1;
-        Some(next)
+        None
     }
 
-    /// Removes the requests whose clients have disconnected.
-    fn forget_the_gone(&mut self) {
-        for (_, tokens) in &mut self.addresses {
-            for (_, queue) in tokens.iter_mut() {
-                queue.retain(|sender| !sender.is_closed());
-            }
-            tokens.retain(|(_, queue)| !queue.is_empty());
+    /// Removes a request, if it still waits.
+    fn remove(&mut self, client: Client, id: u64) {
+        if let Some(queue) = self.addresses.get_mut(&client.address)
+            && queue.remove(client.token, id)
+        {
+            self.waiting -= 1;
         }
-        self.addresses.retain(|(_, tokens)| !tokens.is_empty());
-        let tokens = self.addresses.iter().flat_map(|(_, tokens)| tokens);
-        self.waiting = tokens.map(|(_, queue)| queue.len()).sum();
     }
 }
 
-impl Ticket {
-    /// Waits for the permit.
-    pub async fn permit(self) -> Option<Permit> {
-        self.0.await.ok()
+impl AddressQueue {
+    fn push(&mut self, token: u64, waiting: Waiting) {
+        let queue = self.tokens.entry(token).or_insert_with(|| {
+            self.order.push_back(token);
+            VecDeque::new()
+        });
+        queue.push_back(waiting);
+        self.waiting += 1;
+    }
+
+    fn pop(&mut self) -> Option<oneshot::Sender<Permit>> {
+        while let Some(token) = self.order.pop_front() {
+            let Some(queue) = self.tokens.get_mut(&token) else { continue };
+            let next = queue.pop_front();
+            if queue.is_empty() {
+                self.tokens.remove(&token);
+            } else {
+                self.order.push_back(token);
+            }
+            if let Some(Waiting { permit, .. }) = next {
+                self.waiting -= 1;
+                return Some(permit);
+            }
+        }
+        None
+    }
+
+    fn remove(&mut self, token: u64, id: u64) -> bool {
+        let Some(queue) = self.tokens.get_mut(&token) else { return false };
+        // Ids increase.
+        let Ok(place) = queue.binary_search_by_key(&id, |waiting| waiting.id) else { return false };
+        queue.remove(place);
+        self.waiting -= 1;
+        true
+    }
+}
+
+/// `None` if the place went to an address with fewer requests.
+impl Future for Ticket {
+    type Output = Option<Permit>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Permit>> {
+        Pin::new(&mut self.permit).poll(context).map(Result::ok)
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        if let Some(Place { queue, client, id }) = self.place.take() {
+            queue.state().remove(client, id);
+        }
     }
 }
 
@@ -212,14 +305,14 @@ mod tests {
     /// Lets these clients wait for the only permit, and returns the order in which they get it.
     fn order(clients: &[(u8, u64)]) -> Vec<usize> {
         let queue = FairQueue::new(1, 100, 100);
-        let mut held = queue.enter(client(0, 0)).unwrap().0.try_recv().ok();
+        let mut held = queue.enter(client(0, 0)).unwrap().permit.try_recv().ok();
         let mut tickets: Vec<_> =
             clients.iter().map(|&(address, token)| queue.enter(client(address, token))).collect();
         let mut order = Vec::new();
         while order.len() < clients.len() {
             drop(held.take());
             let next = tickets.iter_mut().position(|ticket| {
-                match ticket.as_mut().map(|ticket| ticket.0.try_recv()) {
+                match ticket.as_mut().map(|ticket| ticket.permit.try_recv()) {
                     Some(Ok(permit)) => {
                         held = Some(permit);
                         true
@@ -251,10 +344,31 @@ mod tests {
         assert!(held.is_some() && waiting.iter().all(Option::is_some));
         assert!(enter(1).is_none(), "two of its requests wait");
         let other = enter(2);
-        assert!(other.is_some() && enter(3).is_none(), "three requests wait");
+        assert!(other.is_some() && enter(2).is_none(), "three requests wait");
         drop(waiting);
         assert_eq!(queue.waiting(), 1, "those who have gone do not wait");
         assert!(enter(1).is_some());
+    }
+
+    #[test]
+    fn a_full_queue_refuses_the_largest_address() {
+        let queue = FairQueue::new(1, 6, 4);
+        let enter = |address, token| queue.enter(client(address, token));
+        let _held = enter(9, 0);
+        let mut waiting: Vec<_> = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
+            .map(|(address, token)| enter(address, token).unwrap())
+            .into();
+        let _new = [3, 4].map(|address| enter(address, 0).unwrap());
+        assert_eq!(queue.waiting(), 6);
+        let is_refused = |ticket: &mut Ticket| {
+            matches!(ticket.permit.try_recv(), Err(oneshot::error::TryRecvError::Closed))
+        };
+        let refused: Vec<bool> = waiting.iter_mut().map(is_refused).collect();
+        let of = |part: &[bool]| part.iter().filter(|is_refused| **is_refused).count();
+        assert_eq!((of(&refused[..3]), of(&refused[3..])), (1, 1), "one of each large address");
+        assert!(enter(1, 9).is_none() && enter(4, 9).is_none(), "all have two or one");
+        drop(waiting);
+        assert_eq!(queue.waiting(), 2);
     }
 
     #[test]
@@ -270,16 +384,16 @@ mod tests {
     #[test]
     fn permits_of_the_gone_are_passed_on() {
         let queue = FairQueue::new(1, 9, 9);
-        let held = queue.enter(client(1, 1)).unwrap().0.try_recv().unwrap();
+        let held = queue.enter(client(1, 1)).unwrap().permit.try_recv().unwrap();
         let gone = queue.enter(client(2, 1)).unwrap();
         let mut next = queue.enter(client(3, 1)).unwrap();
         drop(gone);
         drop(held);
-        let permit = next.0.try_recv().unwrap();
+        let permit = next.permit.try_recv().unwrap();
         // A ticket that has its permit but is never used gives it back.
         drop(permit);
         drop(queue.enter(client(1, 1)).unwrap());
-        assert!(queue.enter(client(1, 1)).unwrap().0.try_recv().is_ok());
+        assert!(queue.enter(client(1, 1)).unwrap().permit.try_recv().is_ok());
     }
 
     #[test]

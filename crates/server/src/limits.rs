@@ -111,8 +111,8 @@ pub const MAX_BODY_BYTES: usize = 256 * 1024;
 /// that is cut off while sending never reads the error.
 pub const MAX_DRAINED_BYTES: usize = 64 * 1024 * 1024;
 
-/// Maximum length of a position, a name or an engine spec, in bytes.
-pub const MAX_TEXT_BYTES: usize = 4_096;
+/// Maximum length of a position, a name or an engine spec, in characters.
+pub const MAX_TEXT_LENGTH: usize = 4_096;
 
 /// Maximum base time and maximum increment of a clock.
 pub const MAX_CLOCK: Duration = Duration::from_hours(24);
@@ -136,12 +136,12 @@ pub const SEND_BUFFER_BYTES: usize = 64 * 1024;
 /// Number of request ids remembered per game to detect duplicates.
 pub const REMEMBERED_REQUESTS: usize = 64;
 
-/// Maximum length of a request id, in bytes.
-pub const MAX_REQUEST_ID_BYTES: usize = 100;
+/// Maximum length of a request id, in characters.
+pub const MAX_REQUEST_ID_LENGTH: usize = 100;
 
-/// Minimum length of the id of a request to create a game, in bytes: whoever knows it gets the
+/// Minimum length of the id of a request to create a game, in characters: whoever knows it gets the
 /// seat tokens. 32 hexadecimal digits or 22 of base64 have the 128 bits of a seat token.
-pub const MIN_CREATE_ID_BYTES: usize = 22;
+pub const MIN_CREATE_ID_LENGTH: usize = 22;
 
 /// Maximum search time of an analysis request.
 pub const MAX_ANALYSIS_TIME: Duration = Duration::from_secs(10);

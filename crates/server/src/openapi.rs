@@ -140,14 +140,21 @@ fn error_response(status: u16, description: &str) -> Response {
 
 /// The parameters that every request may have.
 fn common_parameters() -> [(&'static str, Parameter); 3] {
-    let languages = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["en", "fr"])).build();
     let text = || Object::with_type(Type::String);
     let parameter = |name, kind, description, schema: Object| {
         let parameter = ParameterBuilder::new().name(name).parameter_in(kind).required(Required::False);
         parameter.description(Some(description)).schema(Some(schema)).build()
     };
     [
-        ("lang", parameter("lang", ParameterIn::Query, "The language of texts for people.", languages)),
+        (
+            "lang",
+            parameter(
+                "lang",
+                ParameterIn::Query,
+                "The language of texts for people: `en` or `fr`. Others are ignored.",
+                text(),
+            ),
+        ),
         (
             "accept_language",
             parameter("Accept-Language", ParameterIn::Header, "The same, without `lang`.", text()),

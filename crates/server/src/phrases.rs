@@ -168,6 +168,8 @@ phrases! {
     DAMAGED_GAMES = "server.damaged-games", "{number} damaged games are set aside: {games}", "{number} parties endommagées sont mises de côté : {games}";
     /// A backup that cannot be written.
     BACKUP_FAILED = "server.backup-failed", "cannot write the backup {file}: {reason}", "impossible d'écrire la sauvegarde {file} : {reason}";
+    /// Reason for [`BACKUP_FAILED`].
+    NOT_A_BACKUP = "server.not-a-backup", "the copy is not a database of games", "la copie n'est pas une base de données de parties";
     /// A database of a newer version.
     DATA_TOO_NEW = "server.data-too-new", "the games in {directory} were saved by a newer version of Plateau (schema {found}, this version reads up to {supported})", "les parties de {directory} ont été enregistrées par une version plus récente de Plateau (schéma {found}, cette version lit jusqu'au {supported})";
     /// A database locked by another server.

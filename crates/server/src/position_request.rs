@@ -135,10 +135,7 @@ impl PositionRequest {
 
 fn parse_record(registry: &Registry, text: &str) -> Result<ResolvedPosition, Error> {
     // Bounds the time to parse. A move takes at least two characters with its separator.
-    let max = limits::MAX_MOVES * 16;
-    if text.chars().count() > max {
-        return Err(text_too_long(max));
-    }
+    check_max_length(text, limits::MAX_MOVES * 16)?;
     let record = registry.record(text)?;
     check_move_count(record.ply())?;
     let variant = registry.stored_variant(&record.variant_name())?.into();
@@ -164,11 +161,15 @@ fn locate_in_text(error: Error, mut record: Box<dyn AnyRecord>, list: &str) -> E
 
 /// Returns a text, or an error if it is too long.
 pub fn check_length(text: &str) -> Result<&str, Error> {
-    if text.len() > limits::MAX_TEXT_BYTES { Err(text_too_long(limits::MAX_TEXT_BYTES)) } else { Ok(text) }
+    check_max_length(text, limits::MAX_TEXT_LENGTH)
 }
 
-fn text_too_long(max: usize) -> Error {
-    Error::TooLarge(phrases::TEXT_TOO_LONG.message().with("max", Argument::Count(max)))
+/// Returns a text, or an error if it has more characters than this.
+pub fn check_max_length(text: &str, max: usize) -> Result<&str, Error> {
+    if text.chars().count() > max {
+        return Err(Error::TooLarge(phrases::TEXT_TOO_LONG.message().with("max", Argument::Count(max))));
+    }
+    Ok(text)
 }
 
 /// Returns an error if a game has too many moves.

@@ -4,17 +4,18 @@
 
 mod backup;
 mod damaged;
+mod queries;
 mod schema;
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use plateau_core::text::Argument;
 use plateau_play::{ReportedError, io_error};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 use tempfile::TempPath;
 use tokio::sync::oneshot;
 
@@ -26,47 +27,6 @@ pub use self::schema::{APPLICATION_ID, SCHEMA_VERSION, has_games};
 
 /// Maximum number of writes per transaction.
 const MAX_BATCH: usize = 256;
-
-/// Inserts a new game, unless its owner has already created one by the same request.
-const INSERT: &str = "
-    INSERT INTO games (id, revision, state, over, touched, owner, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT DO NOTHING
-";
-
-/// Updates a game if the stored revision is the one before: a compare-and-set.
-const UPDATE: &str = "
-    UPDATE games SET revision = ?2, state = ?3, over = ?4, touched = ?5 WHERE id = ?1 AND revision = ?2 - 1
-";
-
-/// Updates the clocks of a game. This is no change: `touched` stays as it is.
-const UPDATE_CLOCKS: &str = "UPDATE games SET state = ?3 WHERE id = ?1 AND revision = ?2";
-
-/// The owner that has most games, and their number.
-const LARGEST_OWNER: &str =
-    "SELECT owner, count(*) AS number FROM games GROUP BY owner ORDER BY number DESC LIMIT 1";
-
-/// Deletes up to `?1` games of the owner `?2`, of anyone if it is null: finished ones first, then those
-/// untouched since `?3`, then those in which nobody has moved, untouched since `?4`.
-const DELETE_OLDEST: &str = "
-    DELETE FROM games WHERE id IN (
-        SELECT id FROM games
-        WHERE owner = ifnull(?2, owner) AND (over OR touched < ?3 OR (revision = 1 AND touched < ?4))
-        ORDER BY over DESC, touched LIMIT ?1
-    )
-";
-
-/// Deletes up to `?1` games of the owner `?2`: those in which nobody has moved first.
-const DELETE_OF_OWNER: &str = "
-    DELETE FROM games WHERE id IN (
-        SELECT id FROM games WHERE owner = ?2 ORDER BY revision > 1, touched LIMIT ?1
-    )
-";
-
-/// An unfinished game is not deleted before it has been untouched for this long.
-const UNFINISHED_RETENTION: Duration = Duration::from_hours(24);
-
-/// The same for a game in which nobody has moved.
-const UNUSED_RETENTION: Duration = Duration::from_hours(1);
 
 /// Why the store could not complete a request.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -293,26 +253,21 @@ impl GameStore {
 
 /// Runs jobs until the store is dropped.
 fn run_jobs(connection: &Connection, directory: &Path, jobs: &Receiver<Job>) {
-    let mut deferred = None;
-    while let Some(job) = deferred.take().or_else(|| jobs.recv().ok()) {
-        match job {
-            Job::Backup { reply } => {
-                let copied = backup::copy(connection, directory, || {
-                    // A second backup waits for the first.
-                    if deferred.is_none()
-                        && let Ok(job) = jobs.try_recv()
-                    {
-                        deferred = match job {
-                            Job::Backup { .. } => Some(job),
-                            job => run_job(connection, jobs, job),
-                        };
-                    }
-                });
-                // The requester may be gone; the same below.
-                let _ = reply.send(copied);
+    let mut deferred = VecDeque::new();
+    while let Some(job) = deferred.pop_front().or_else(|| jobs.recv().ok()) {
+        let Job::Backup { reply } = job else {
+            deferred.extend(run_job(connection, jobs, job));
+            continue;
+        };
+        let copied = backup::copy(connection, directory, || {
+            // Other backups wait for this one; nothing else does.
+            let ready = deferred.iter().position(|job| !matches!(job, Job::Backup { .. }));
+            if let Some(job) = ready.and_then(|at| deferred.remove(at)).or_else(|| jobs.try_recv().ok()) {
+                deferred.extend(run_job(connection, jobs, job));
             }
-            job => deferred = run_job(connection, jobs, job),
-        }
+        });
+        // The requester may be gone; the same below.
+        let _ = reply.send(copied);
     }
 }
 
@@ -322,10 +277,10 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
     let mut deferred = None;
     match job {
         Job::Load { id, reply } => {
-            let _ = reply.send(load(connection, &id));
+            let _ = reply.send(queries::load(connection, &id));
         }
         Job::FindCreated { creation, reply } => {
-            let _ = reply.send(find_created(connection, &creation).map_err(StoreError::from));
+            let _ = reply.send(queries::find_created(connection, &creation).map_err(StoreError::from));
         }
         Job::SetAside { id, reason, reply } => {
             let _ = reply.send(damaged::set_aside(connection, &id, &reason).map_err(StoreError::from));
@@ -334,13 +289,13 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
             let _ = reply.send(damaged::list(connection).map_err(StoreError::from));
         }
         Job::Delete { id, reply } => {
-            let _ = reply.send(delete(connection, &id).map_err(StoreError::from));
+            let _ = reply.send(queries::delete(connection, &id).map_err(StoreError::from));
         }
         Job::List { reply } => {
-            let _ = reply.send(list(connection).map_err(StoreError::from));
+            let _ = reply.send(queries::list(connection).map_err(StoreError::from));
         }
         Job::Prune { max, owner, reply } => {
-            let _ = reply.send(prune(connection, max, &owner).map_err(StoreError::from));
+            let _ = reply.send(queries::prune(connection, max, &owner).map_err(StoreError::from));
         }
         Job::Backup { .. } => return Some(job),
         Job::Save(first) => {
@@ -352,7 +307,7 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
                     Err(_) => break,
                 }
             }
-            let saved = save_batch(connection, &batch).map_err(StoreError::from);
+            let saved = queries::save_batch(connection, &batch).map_err(StoreError::from);
             for (index, save) in batch.into_iter().enumerate() {
                 let result = saved
                     .clone()
@@ -364,214 +319,39 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
     deferred
 }
 
-fn load(connection: &Connection, id: &str) -> Result<Option<String>, StoreError> {
-    let mut query = connection.prepare_cached("SELECT state FROM games WHERE id = ?1")?;
-    let state = query.query_row([id], |row| Ok(row.get_ref(0)?.as_bytes()?.to_vec())).optional()?;
-    let Some(state) = state else {
-        return damaged::reason(connection, id)?.map_or(Ok(None), |reason| Err(StoreError::Damaged(reason)));
-    };
-    String::from_utf8(state).map(Some).or_else(|error| {
-        let reason = error.to_string();
-        damaged::set_aside(connection, id, &reason)?;
-        Err(StoreError::Damaged(reason))
-    })
-}
-
-fn find_created(connection: &Connection, creation: &Creation) -> rusqlite::Result<Option<String>> {
-    let query = "SELECT id FROM games WHERE owner = ?1 AND request = ?2";
-    let Creation { owner, request } = creation;
-    connection.prepare_cached(query)?.query_row((owner, request), |row| row.get(0)).optional()
-}
-
-/// Deletes a game, also one that was set aside. Returns whether there was one.
-fn delete(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
-    let deleted = connection.execute("DELETE FROM games WHERE id = ?1", [id])?;
-    Ok(deleted + connection.execute("DELETE FROM damaged_games WHERE id = ?1", [id])? > 0)
-}
-
-fn list(connection: &Connection) -> rusqlite::Result<Vec<ListedGame>> {
-    let mut query = connection
-        .prepare_cached("SELECT id, revision, state, over, touched FROM games ORDER BY touched DESC, id")?;
-    let rows = query.query_map((), |row| {
-        let revision: i64 = row.get(1)?;
-        let (id, is_over, changed) = (row.get(0)?, row.get(3)?, row.get(4)?);
-        // One damaged game must not hide the others.
-        let state = String::from_utf8_lossy(row.get_ref(2)?.as_bytes()?).into_owned();
-        Ok(ListedGame { id, revision: revision as u64, state, is_over, changed })
-    })?;
-    rows.collect()
-}
-
-/// Returns the current Unix time in seconds.
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
-}
-
-fn prune(connection: &Connection, max: usize, owner: &str) -> rusqlite::Result<bool> {
-    let count: i64 = connection.query_row("SELECT count(*) FROM games", (), |row| row.get(0))?;
-    let excess = count + 1 - max as i64;
-    if excess <= 0 {
-        return Ok(true);
-    }
-    let before = |retention: Duration| now() - retention.as_secs() as i64;
-    let delete_oldest = |owner: Option<&str>| -> rusqlite::Result<i64> {
-        let cutoffs = (excess, owner, before(UNFINISHED_RETENTION), before(UNUSED_RETENTION));
-        Ok(connection.prepare_cached(DELETE_OLDEST)?.execute(cutoffs)? as i64)
-    };
-    let (largest, number): (String, i64) =
-        connection.query_row(LARGEST_OWNER, (), |row| Ok((row.get(0)?, row.get(1)?)))?;
-    if number <= max as i64 / 2 {
-        return Ok(delete_oldest(None)? == excess);
-    }
-    // Whoever has more than half of all games makes room, for themselves and for others: nobody can
-    // keep others from playing, or replace their games.
-    let missing = excess - delete_oldest(Some(&largest))?;
-    if missing > 0 && largest != owner {
-        let deleted = connection.prepare_cached(DELETE_OF_OWNER)?.execute((missing, &largest))?;
-        return Ok(deleted as i64 == missing);
-    }
-    Ok(missing == 0)
-}
-
-/// Saves games in one transaction. Returns which were saved, the others being conflicts.
-fn save_batch(connection: &Connection, batch: &[Save]) -> rusqlite::Result<Vec<bool>> {
-    let transaction = connection.unchecked_transaction()?;
-    let saved = {
-        let mut insert = transaction.prepare_cached(INSERT)?;
-        let mut update = transaction.prepare_cached(UPDATE)?;
-        let mut update_clocks = transaction.prepare_cached(UPDATE_CLOCKS)?;
-        let mut save = |Save { game: StoredGame { id, revision, state, is_over }, kind, .. }: &Save| {
-            let revision = *revision as i64;
-            match kind {
-                SaveKind::Insert(Creation { owner, request }) => {
-                    insert.execute((id, revision, state, is_over, now(), owner, request))
-                }
-                SaveKind::Update => update.execute((id, revision, state, is_over, now())),
-                SaveKind::Clocks => update_clocks.execute((id, revision, state)),
-            }
-        };
-        batch.iter().map(|each| Ok(save(each)? == 1)).collect::<rusqlite::Result<_>>()?
-    };
-    transaction.commit()?;
-    Ok(saved)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn new_database() -> Connection {
-        let mut connection = Connection::open_in_memory().unwrap();
-        schema::migrate(&mut connection).unwrap();
-        connection
-    }
-
-    fn insert(connection: &Connection, id: &str, is_over: bool, age: i64) {
-        insert_of(connection, id, is_over, age, "someone");
-    }
-
-    fn insert_of(connection: &Connection, id: &str, is_over: bool, age: i64, owner: &str) {
-        let row = (id, 2, "{}", is_over, now() - age, owner, None::<String>);
-        connection.execute(INSERT, row).unwrap();
-    }
-
-    fn ids(connection: &Connection) -> Vec<String> {
-        let mut query = connection.prepare("SELECT id FROM games ORDER BY id").unwrap();
-        query.query_map((), |row| row.get(0)).unwrap().map(Result::unwrap).collect()
-    }
-
     #[test]
-    fn prune_deletes_finished_games_first_and_keeps_recent_ones() {
-        let connection = new_database();
-        let day = UNFINISHED_RETENTION.as_secs() as i64;
-        insert(&connection, "finished", true, 5);
-        insert(&connection, "finished long ago", true, 3 * day);
-        insert(&connection, "abandoned", false, 2 * day);
-        insert(&connection, "in progress", false, day / 2);
-        assert!(prune(&connection, 5, "me").unwrap());
-        assert_eq!(ids(&connection).len(), 4, "there was room for a fifth");
-        assert!(prune(&connection, 4, "me").unwrap());
-        assert_eq!(ids(&connection), ["abandoned", "finished", "in progress"]);
-        assert!(prune(&connection, 2, "someone").unwrap());
-        assert_eq!(ids(&connection), ["in progress"]);
-        assert!(!prune(&connection, 1, "someone").unwrap(), "the only game is in progress");
-        assert_eq!(ids(&connection), ["in progress"]);
-    }
-
-    #[test]
-    fn nobody_can_keep_others_from_playing() {
-        let connection = new_database();
-        for number in 0..8 {
-            insert_of(&connection, &format!("flood {number}"), false, 100 - number, "attacker");
+    fn nobody_waits_for_a_whole_backup() {
+        let directory = tempfile::tempdir().unwrap();
+        let connection = schema::open(directory.path()).unwrap();
+        let large = "x".repeat(20_000);
+        for id in 0..400 {
+            let row = (id.to_string(), &large);
+            connection.execute("INSERT INTO games (id, revision, state) VALUES (?1, 1, ?2)", row).unwrap();
         }
-        insert_of(&connection, "honest", false, 200, "student");
-        insert_of(&connection, "also honest", false, 300, "another");
-        assert!(!prune(&connection, 10, "attacker").unwrap(), "not for the one who has most");
-        assert!(prune(&connection, 10, "student").unwrap());
-        let left = ids(&connection);
-        assert_eq!(left.len(), 9);
-        assert!(!left.contains(&"flood 0".to_owned()), "the oldest gave way");
-        // Finished games of others do not give way to a flood.
-        insert_of(&connection, "finished", true, 900, "student");
-        assert!(!prune(&connection, 10, "attacker").unwrap());
-        assert!(ids(&connection).contains(&"finished".to_owned()));
-        connection.execute("DELETE FROM games WHERE id = 'finished'", ()).unwrap();
-        // Games in which nobody has moved give way after an hour.
-        let unused = ("unused", 1, "{}", false, now() - 4_000, "attacker", None::<String>);
-        connection.execute(INSERT, unused).unwrap();
-        assert!(prune(&connection, 10, "attacker").unwrap());
-        assert!(!ids(&connection).contains(&"unused".to_owned()));
-    }
-
-    #[test]
-    fn only_the_next_revision_is_stored_and_clocks_are_no_change() {
-        let connection = new_database();
-        insert(&connection, "game", false, 100);
-        let save = |revision, state: &str, kind| {
-            let (id, state) = ("game".to_owned(), state.to_owned());
-            let game = StoredGame { id, revision, state, is_over: false };
-            let batch = [Save { game, kind, reply: oneshot::channel().0 }];
-            let saved = save_batch(&connection, &batch).unwrap() == [true];
-            let row = connection.query_row("SELECT state, touched FROM games", (), |row| {
-                Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
-            });
-            let (state, touched) = row.unwrap();
-            (saved, state, touched > now() - 50)
-        };
-        assert_eq!(save(2, "clocks", SaveKind::Clocks), (true, "clocks".to_owned(), false));
-        assert_eq!(save(3, "three", SaveKind::Update), (true, "three".to_owned(), true));
-        for revision in [2, 3, 5] {
-            assert!(!save(revision, "other", SaveKind::Update).0, "{revision} does not follow 3");
+        let (jobs, pending) = mpsc::channel();
+        let (reply, backup) = oneshot::channel();
+        jobs.send(Job::Backup { reply }).unwrap();
+        let mut saved = Vec::new();
+        for revision in [2, 3] {
+            let game = StoredGame { id: "0".to_owned(), revision, state: String::new(), is_over: false };
+            let (reply, response) = oneshot::channel();
+            jobs.send(Job::Save(Save { game, kind: SaveKind::Update, reply })).unwrap();
+            saved.push(response);
+            let id = "0".to_owned();
+            jobs.send(Job::Load { id, reply: oneshot::channel().0 }).unwrap();
         }
-        assert!(!save(2, "old clocks", SaveKind::Clocks).0);
-        assert_eq!(save(4, "four", SaveKind::Update).1, "four");
-    }
-
-    #[test]
-    fn a_conflict_leaves_the_other_games_of_its_batch_alone() {
-        let connection = new_database();
-        let save = |id: &str, kind, revision| {
-            let game = StoredGame { id: id.to_owned(), revision, state: "{}".to_owned(), is_over: false };
-            Save { game, kind, reply: oneshot::channel().0 }
-        };
-        let new = |owner: &str, request: Option<&str>| {
-            SaveKind::Insert(Creation { owner: owner.to_owned(), request: request.map(str::to_owned) })
-        };
-        let batch = [
-            save("a", new("me", None), 1),
-            save("gone", SaveKind::Update, 2),
-            save("b", new("me", None), 1),
-            save("c", new("me", Some("one")), 1),
-            save("repeated", new("me", Some("one")), 1),
-            save("d", new("you", Some("one")), 1),
-        ];
-        assert_eq!(save_batch(&connection, &batch).unwrap(), [true, false, true, true, false, true]);
-        assert_eq!(ids(&connection), ["a", "b", "c", "d"]);
-        let found = |owner: &str, request: &str| {
-            let creation = Creation { owner: owner.to_owned(), request: Some(request.to_owned()) };
-            find_created(&connection, &creation).unwrap()
-        };
-        assert_eq!((found("me", "one").as_deref(), found("me", "two")), (Some("c"), None));
-        assert_eq!(found("you", "one").as_deref(), Some("d"));
+        let path = directory.path().to_owned();
+        let thread = thread::spawn(move || run_jobs(&connection, &path, &pending));
+        let copy = backup.blocking_recv().unwrap().unwrap();
+        assert!(saved.iter_mut().all(|saved| matches!(saved.try_recv(), Ok(Ok(())))), "before the backup");
+        let copied = Connection::open(&copy).unwrap();
+        let revision = copied.query_row("SELECT revision FROM games WHERE id = '0'", (), |row| row.get(0));
+        assert_eq!(revision, Ok(3), "the backup has what was saved meanwhile");
+        drop(jobs);
+        thread.join().unwrap();
     }
 }

@@ -1,4 +1,5 @@
-//! The open connections, and which of them are idle.
+//! The open connections, and which of them wait for their clients: for a request, for the rest of one, or until
+//! the client reads an answer.
 
 use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
@@ -30,14 +31,18 @@ struct Connections {
 #[derive(Default)]
 struct OfAddress {
     open: usize,
-    /// The idle ones, the longest idle first.
-    idle: BTreeSet<(Instant, u64)>,
+    /// Those that wait for their clients, the longest waiting first.
+    waiting: BTreeSet<(Instant, u64)>,
 }
 
 struct Connection {
     address: IpAddr,
-    /// Since when no request is being answered.
-    idle_since: Option<Instant>,
+    /// Whether a request is being answered.
+    is_busy: bool,
+    /// Whether the client does not read.
+    is_blocked: bool,
+    /// Since when it waits for its client.
+    waiting_since: Option<Instant>,
     evict: Arc<Notify>,
 }
 
@@ -48,17 +53,15 @@ pub struct ConnectionSlot {
     evict: Arc<Notify>,
 }
 
-/// Tells the registry when a connection is busy.
+/// Tells the registry what a connection does.
+#[derive(Clone)]
 pub struct Activity {
     registry: Registry,
     id: u64,
 }
 
 /// Keeps a connection busy, until this is dropped.
-pub struct Busy {
-    registry: Registry,
-    id: u64,
-}
+pub struct Busy(Activity);
 
 impl Registry {
     /// Creates a registry with its limits.
@@ -71,24 +74,30 @@ impl Registry {
         self.0.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection. Where a limit is reached, the one that has been idle longest is closed:
-    /// one of the same address, or of the address that has most. Returns `None` if all of those
-    /// are busy.
+    /// Adds a connection. Where a limit is reached, the one that has waited longest for its client is
+    /// closed: one of the same address, or of the address that has most. Returns `None` if all of
+    /// those are busy.
     pub fn admit(&self, address: IpAddr) -> Option<ConnectionSlot> {
         let mut connections = self.connections();
         if connections.open_of(address) >= self.0.max_per_address {
-            connections.evict_idle(address)?;
+            connections.evict_waiting(address)?;
         } else if connections.open.len() >= self.0.max {
             let largest = connections.largest_address()?;
-            connections.evict_idle(largest)?;
+            connections.evict_waiting(largest)?;
         }
         let id = connections.next_id;
         connections.next_id += 1;
         let evict = Arc::new(Notify::new());
-        let connection = Connection { address, idle_since: None, evict: Arc::clone(&evict) };
+        let connection = Connection {
+            address,
+            is_busy: false,
+            is_blocked: false,
+            waiting_since: None,
+            evict: Arc::clone(&evict),
+        };
         connections.open.insert(id, connection);
         connections.by_address.entry(address).or_default().open += 1;
-        connections.set_idle_since(id, Some(Instant::now()));
+        connections.update(id, |_| {});
         Some(ConnectionSlot { registry: self.clone(), id, evict })
     }
 
@@ -102,10 +111,6 @@ impl Registry {
             emptied.await;
         }
     }
-
-    fn set_idle_since(&self, id: u64, idle_since: Option<Instant>) {
-        self.connections().set_idle_since(id, idle_since);
-    }
 }
 
 impl Connections {
@@ -118,28 +123,36 @@ impl Connections {
         largest.map(|(address, _)| *address)
     }
 
-    fn set_idle_since(&mut self, id: u64, idle_since: Option<Instant>) {
+    /// Changes what a connection does, and notes since when it waits for its client.
+    fn update(&mut self, id: u64, change: impl FnOnce(&mut Connection)) {
         let Some(connection) = self.open.get_mut(&id) else { return };
+        change(connection);
+        let waits = !connection.is_busy || connection.is_blocked;
+        if waits == connection.waiting_since.is_some() {
+            return;
+        }
         let of_address = self.by_address.entry(connection.address).or_default();
-        if let Some(before) = connection.idle_since {
-            of_address.idle.remove(&(before, id));
+        if let Some(since) = connection.waiting_since.take() {
+            of_address.waiting.remove(&(since, id));
+        } else {
+            let now = Instant::now();
+            of_address.waiting.insert((now, id));
+            connection.waiting_since = Some(now);
         }
-        if let Some(now) = idle_since {
-            of_address.idle.insert((now, id));
-        }
-        connection.idle_since = idle_since;
     }
 
-    fn evict_idle(&mut self, address: IpAddr) -> Option<()> {
-        let (_, longest) = *self.by_address.get(&address)?.idle.first()?;
+    fn evict_waiting(&mut self, address: IpAddr) -> Option<()> {
+        let (_, longest) = *self.by_address.get(&address)?.waiting.first()?;
         self.remove(longest)?.evict.notify_one();
         Some(())
     }
 
     fn remove(&mut self, id: u64) -> Option<Connection> {
-        self.set_idle_since(id, None);
         let connection = self.open.remove(&id)?;
         if let Some(of_address) = self.by_address.get_mut(&connection.address) {
+            if let Some(since) = connection.waiting_since {
+                of_address.waiting.remove(&(since, id));
+            }
             of_address.open -= 1;
             if of_address.open == 0 {
                 self.by_address.remove(&connection.address);
@@ -172,16 +185,25 @@ impl Drop for ConnectionSlot {
 }
 
 impl Activity {
+    fn update(&self, change: impl FnOnce(&mut Connection)) {
+        self.registry.connections().update(self.id, change);
+    }
+
     /// Marks the connection as busy.
     pub fn busy(&self) -> Busy {
-        self.registry.set_idle_since(self.id, None);
-        Busy { registry: self.registry.clone(), id: self.id }
+        self.update(|connection| connection.is_busy = true);
+        Busy(self.clone())
+    }
+
+    /// Notes whether the client keeps the connection from writing.
+    pub fn set_blocked(&self, is_blocked: bool) {
+        self.update(|connection| connection.is_blocked = is_blocked);
     }
 }
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        self.registry.set_idle_since(self.id, Some(Instant::now()));
+        self.0.update(|connection| connection.is_busy = false);
     }
 }
 
@@ -212,6 +234,22 @@ mod tests {
         drop((first, second, other, new));
         let connections = registry.connections();
         assert!(connections.open.is_empty() && connections.by_address.is_empty());
+    }
+
+    #[test]
+    fn a_client_that_does_not_read_gives_way() {
+        let registry = Registry::new(9, 1);
+        let slot = registry.admit(address(1)).unwrap();
+        let activity = slot.activity();
+        let busy = activity.busy();
+        assert!(registry.admit(address(1)).is_none());
+        activity.set_blocked(true);
+        activity.set_blocked(false);
+        assert!(registry.admit(address(1)).is_none(), "it reads again");
+        activity.set_blocked(true);
+        drop(busy);
+        activity.set_blocked(false);
+        assert!(registry.admit(address(1)).is_some() && !is_open(&registry, &slot), "idle");
     }
 
     #[test]

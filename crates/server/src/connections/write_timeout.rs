@@ -9,25 +9,33 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
+use super::registry::Activity;
+
 /// A TCP stream with a time limit for writing.
 pub struct WriteTimeout {
     stream: TcpStream,
     limit: Duration,
+    activity: Activity,
     /// Runs while a write waits.
     timer: Option<Pin<Box<Sleep>>>,
 }
 
 impl WriteTimeout {
     /// Wraps a stream.
-    pub fn new(stream: TcpStream, limit: Duration) -> Self {
-        Self { stream, limit, timer: None }
+    pub fn new(stream: TcpStream, limit: Duration, activity: Activity) -> Self {
+        Self { stream, limit, activity, timer: None }
     }
 
     /// Returns the result of a write, or an error if writes have waited for too long.
     fn limited<T>(&mut self, context: &mut Context<'_>, result: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if result.is_ready() {
-            self.timer = None;
+            if self.timer.take().is_some() {
+                self.activity.set_blocked(false);
+            }
             return result;
+        }
+        if self.timer.is_none() {
+            self.activity.set_blocked(true);
         }
         let limit = self.limit;
         let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(limit)));

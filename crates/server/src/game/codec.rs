@@ -41,6 +41,8 @@ struct EncodedState {
     /// The seat that is kept for a guest: whether it is the second player's.
     #[serde(default)]
     invited: Option<bool>,
+    #[serde(default)]
+    between_people: bool,
     /// The token and the request id of each used invitation.
     #[serde(default)]
     invitations: [Option<(String, String)>; 2],
@@ -74,6 +76,7 @@ fn encode(state: &GameState) -> String {
         players: state.remote_players.as_ref().map(|players| players.each_ref().map(PlayerSpec::to_string)),
         taken: state.joined,
         invited: state.invited.map(|side| side == Player::Second),
+        between_people: state.is_between_people,
         invitations: state.used_invitations.clone().map(|used| used.map(|used| (used.token, used.request))),
         next: state.rematch.clone(),
     };
@@ -107,6 +110,9 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
         Some(players) => Some(parse_players(players)?),
         None => encoded.live.then_some([PlayerSpec::Human, PlayerSpec::Human]),
     };
+    state.is_between_people = encoded.between_people;
+    // Earlier versions did not store it.
+    state.note_people();
     state.pending_step = encoded.asked.map(|(second, redo)| StepRequest {
         by: if second { Player::Second } else { Player::First },
         step: if redo { HistoryStep::Redo } else { HistoryStep::Undo },

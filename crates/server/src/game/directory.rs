@@ -70,7 +70,8 @@ impl App {
         client: Client,
     ) -> Result<Option<GameHandle>, Error> {
         let creation = Creation { owner: self.owner_name(client), request: Some(request.to_owned()) };
-        match self.store.find_created(&creation).await? {
+        let found = self.store.find_created(&creation).await;
+        match found.map_err(|error| Error::not_loaded("", &error))? {
             Some(id) => self.game(&id, client).await.map(Some),
             None => Ok(None),
         }

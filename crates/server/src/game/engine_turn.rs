@@ -63,7 +63,7 @@ impl EngineTurn {
             let search = async {
                 // Without a place in the queue, the game tries again later.
                 let (ticket, queue) = place?;
-                let permit = ticket.permit().await?;
+                let permit = ticket.await?;
                 let mut found = std::pin::pin!(run_on_thread(move || {
                     let _permit = permit;
                     search.run()

@@ -21,8 +21,8 @@ pub type Reply<T> = oneshot::Sender<Result<T, Error>>;
 pub enum Command {
     /// Returns the game, and the seat of a token.
     Get { token: Option<String>, reply: Reply<(Arc<GameSnapshot>, Option<Player>)> },
-    /// Changes the game and returns it.
-    Change { request: ChangeRequest, change: GameChange, reply: Reply<Arc<GameSnapshot>> },
+    /// Changes the game and returns it, and whether the request was no repetition.
+    Change { request: ChangeRequest, change: GameChange, reply: Reply<(Arc<GameSnapshot>, bool)> },
     /// Stops the engine that is thinking; it plays the best move found so far.
     StopEngine { request: ChangeRequest, reply: Reply<Arc<GameSnapshot>> },
     /// Gives the seat of an invitation to the guest who opens it. Returns the new token.
@@ -140,12 +140,13 @@ impl GameHandle {
         self.ask(|reply| Command::Get { token, reply }).await
     }
 
-    /// Changes the game and returns it. The change completes even if the client disconnects.
+    /// Changes the game. Returns it, and whether the request was no repetition. The change completes even if
+    /// the client disconnects.
     pub async fn change(
         &self,
         request: ChangeRequest,
         change: GameChange,
-    ) -> Result<Arc<GameSnapshot>, Error> {
+    ) -> Result<(Arc<GameSnapshot>, bool), Error> {
         self.ask(|reply| Command::Change { request, change, reply }).await
     }
 

@@ -35,6 +35,9 @@ pub struct GameState {
     pub joined: [bool; 2],
     /// The seat that is kept for a guest, who is invited to the game.
     pub invited: Option<Player>,
+    /// Whether two people have played each other, each with a seat of their own. An engine that takes over
+    /// for one of them does not change that: the other one must not meet its advice.
+    pub is_between_people: bool,
     /// The invitations through which they were claimed.
     pub used_invitations: [Option<UsedInvitation>; 2],
     /// The id of the rematch.
@@ -97,6 +100,7 @@ impl GameState {
             remote_players: None,
             joined: [false; 2],
             invited: None,
+            is_between_people: false,
             used_invitations: [None, None],
             rematch: None,
             turn_started: Instant::now(),
@@ -133,10 +137,12 @@ impl GameState {
         used.into_iter().flatten().find(|(_, used)| tokens::tokens_equal(&used.token, token))
     }
 
-    /// Returns whether two people play each other, each with a seat of their own.
-    pub fn is_between_people(&self) -> bool {
+    /// Notes whether two people play each other now.
+    pub fn note_people(&mut self) {
         let is_human = |side| self.session.player(side).is_human();
-        self.remote_players.is_none() && self.joined.contains(&true) && Player::BOTH.into_iter().all(is_human)
+        self.is_between_people |= self.remote_players.is_none()
+            && self.joined.contains(&true)
+            && Player::BOTH.into_iter().all(is_human);
     }
 
     /// Returns the seat whose guest has not come yet. Until then, nobody plays it and no clock runs.
@@ -146,7 +152,7 @@ impl GameState {
 
     /// Returns whether questions about the game are answered: not between people until it is over.
     pub fn allows_hints(&self) -> bool {
-        self.is_over() || !self.is_between_people() && self.waits_for().is_none()
+        self.is_over() || !self.is_between_people && self.waits_for().is_none()
     }
 
     /// Records a handled request id and drops the oldest beyond the limit.

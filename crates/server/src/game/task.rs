@@ -154,16 +154,17 @@ impl GameTask {
         }
     }
 
-    /// Applies a change to a copy of the state, which replaces the state once it is stored.
+    /// Applies a change to a copy of the state, which replaces the state once it is stored. Returns the
+    /// game, and whether the request was no repetition.
     async fn change(
         &mut self,
         request: ChangeRequest,
         change: &GameChange,
-    ) -> Result<Arc<GameSnapshot>, Error> {
+    ) -> Result<(Arc<GameSnapshot>, bool), Error> {
         let side = self.state.side_of_token(request.token.as_deref())?;
         let request_key = request.key(side, change.name());
         if self.state.handled_requests.contains(&request_key) {
-            return Ok(self.snapshot());
+            return Ok((self.snapshot(), false));
         }
         self.check_revision(request.revision).await?;
         let mut next = GameState::clone(&self.state);
@@ -177,7 +178,7 @@ impl GameTask {
         }
         next.remember_request(request_key);
         self.client = request.client;
-        self.commit(next, request.stream).await
+        Ok((self.commit(next, request.stream).await?, true))
     }
 
     /// Returns an error if a request is based on an old revision. A clock that has run out
@@ -195,6 +196,7 @@ impl GameTask {
         sender: Option<Arc<str>>,
     ) -> Result<Arc<GameSnapshot>, Error> {
         next.revision = self.state.revision + 1;
+        next.note_people();
         next.resume_clock();
         match self.app.store.update(codec::stored(&self.id, &next)).await {
             Err(StoreError::Conflict) => return Err(self.reload().await),
@@ -251,10 +253,16 @@ impl GameTask {
 
     async fn play_engine_move(&mut self, text: String) {
         let mut next = GameState::clone(&self.state);
-        let changed = next.end_on_time() || change::play_move(&mut next, &text).is_ok();
-        // A game that reaches the maximum number of moves is a draw.
-        if !changed && !next.session.adjudicate_draw() {
-            return;
+        if !next.end_on_time()
+            && let Err(error) = change::play_move(&mut next, &text)
+        {
+            let is_full = next.session.record().ply() >= limits::MAX_MOVES;
+            // A game that reaches the maximum number of moves is a draw.
+            if !is_full || !next.session.adjudicate_draw() {
+                tracing::error!(game = %self.id, mv = %text, error = error.key(), "an engine's move was refused");
+                self.retry_at = Some(Instant::now() + limits::RETRY_DELAY);
+                return;
+            }
         }
         if let Err(Error::Storage(_)) = self.commit(next, None).await {
             self.unsaved_move = Some(text);
@@ -263,8 +271,9 @@ impl GameTask {
     }
 
     fn update_idle(&self) {
-        let waits_for_human =
-            self.state.session.player_to_move().is_human() && self.state.time_control.is_none();
+        // Also if its clock runs: that stops while the game is not in memory, as it does while the server is
+        // down.
+        let waits_for_human = self.state.session.player_to_move().is_human();
         let is_idle = self.state.is_over() || waits_for_human || self.state.paused_since.is_some();
         self.is_idle.store(is_idle, Ordering::Release);
     }

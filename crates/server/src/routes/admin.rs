@@ -129,10 +129,12 @@ pub async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<DeletedGame>, Error> {
+    // First on disk, so that no request loads it again.
+    let is_deleted = app.store.delete(&id).await?;
     if let Some(game) = app.games.find(&id) {
         game.discard().await;
     }
-    if !app.store.delete(&id).await? {
+    if !is_deleted {
         return Err(Error::GameNotFound);
     }
     tracing::info!(game = %id, "game deleted by the administrator");

@@ -81,9 +81,11 @@ pub async fn analyse(
         return Ok((content_type, line).into_response());
     }
     let permit = app.engines.question(client, time).await?;
-    // Only now: an engine may have large tables, and many requests may wait.
-    let engine = run_on_thread(move || variant.engine(&spec, Settings::default()));
-    let engine = engine.await.ok_or(Error::Internal)??;
+    // Only now: an engine may have large tables, and many requests may wait. The permit is with the
+    // thread, which goes on if the client disconnects.
+    let creation = run_on_thread(move || (variant.engine(&spec, Settings::default()), permit));
+    let (engine, permit) = creation.await.ok_or(Error::Internal)?;
+    let engine = engine?;
     if !engine.has_evaluation() {
         return Err(phrases::NO_EVALUATION.message().with("engine", name).into());
     }
@@ -95,8 +97,8 @@ pub async fn analyse(
     let job = AnalysisJob { record, played, limits, lines: lines.clone(), lang };
     tokio::spawn(async move {
         // Stops the search when the client disconnects, the server shuts down, or it has had its
-        // time and others wait. Ends
-        // with the search, because the response ends when all senders of lines are dropped.
+        // time and others wait. Ends with the search, because the response ends when all senders of
+        // lines are dropped.
         tokio::select! {
             _ = finished => {}
             () = lines.closed() => {}

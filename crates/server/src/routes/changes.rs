@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use plateau_core::Lang;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -25,6 +25,7 @@ use crate::game::state::HistoryStep;
 use crate::openapi::ChangeErrors;
 use crate::phrases;
 use crate::position_request::check_length;
+use crate::routes::Played;
 use crate::routes::games::check_name;
 
 /// The fields of every change.
@@ -113,8 +114,9 @@ impl Sender {
     }
 
     async fn change(self, fields: ChangeFields, change: GameChange) -> Result<Response, Error> {
-        let game = self.game.change(self.request(fields)?, change).await?;
-        Ok(game_response(&game, self.lang))
+        let (game, is_new) = self.game.change(self.request(fields)?, change).await?;
+        let response = game_response(&game, self.lang);
+        Ok(if is_new { (Extension(Played), response).into_response() } else { response })
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
 use plateau_play::{PlayerSpec, Session};
@@ -24,8 +24,10 @@ use crate::events::{self, Viewer};
 use crate::game::change::{self, parse_players};
 use crate::game::handle::{GameHandle, StreamToken};
 use crate::game::state::GameState;
+use crate::middleware::wait_for_turn;
 use crate::openapi::{BodyErrors, ErrorStatus};
-use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
+use crate::position_request::{PositionRequest, ResolvedPosition, check_length, check_max_length};
+use crate::routes::Played;
 use crate::{limits, phrases, tokens};
 
 /// The players and the clock of a new game.
@@ -68,16 +70,21 @@ pub async fn create(
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     CreateRequest { base: position, options: request }: CreateRequest,
-) -> Result<(StatusCode, Json<CreatedGame>), Error> {
+) -> Result<Response, Error> {
+    let _turn = wait_for_turn(&app, client).await;
     if let Some(id) = &request.request {
         check_create_id(id)?;
         if let Some(game) = app.created_game(id, client).await? {
-            return Ok((StatusCode::OK, created_game(&game, lang).await?));
+            return Ok(created_game(&game, lang).await?.into_response());
         }
     }
     let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
     let seed = getrandom::u64()?;
     let players = parse_players(&[request.first, request.second], seed, variant.as_ref())?;
+    if !request.is_remote && players.iter().any(|player| !player.is_human()) {
+        // Its reply would be advice.
+        app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
+    }
     let control = request.time_control.as_deref().map(checked_time_control).transpose()?;
     // All moves of a remote game are sent by its player, those of engines too.
     let (players, remote_players) = if request.is_remote {
@@ -91,7 +98,7 @@ pub async fn create(
     state.remote_players = remote_players;
     change::invite(&mut state, request.invite.map(Into::into))?;
     let game = app.create_game(state, request.request, client).await?;
-    Ok((StatusCode::CREATED, created_game(&game, lang).await?))
+    Ok((StatusCode::CREATED, Extension(Played), created_game(&game, lang).await?).into_response())
 }
 
 async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>, Error> {
@@ -102,9 +109,9 @@ async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>
 /// Checks the id of a request to create a game. It must be hard to guess, because it gives the
 /// seat tokens to those who know it.
 fn check_create_id(id: &str) -> Result<(), Error> {
-    if id.len() < limits::MIN_CREATE_ID_BYTES {
+    if id.chars().count() < limits::MIN_CREATE_ID_LENGTH {
         let message = phrases::REQUEST_ID_TOO_SHORT.message();
-        return Err(message.with("min", limits::MIN_CREATE_ID_BYTES).into());
+        return Err(message.with("min", limits::MIN_CREATE_ID_LENGTH).into());
     }
     check_name(id).map(drop)
 }
@@ -146,11 +153,7 @@ pub async fn get(
 
 /// Checks the length of a name that a client chose for a request or a stream.
 pub fn check_name(name: &str) -> Result<&str, Error> {
-    if name.len() > limits::MAX_REQUEST_ID_BYTES {
-        let message = phrases::TEXT_TOO_LONG.message().with("max", limits::MAX_REQUEST_ID_BYTES);
-        return Err(Error::TooLarge(message));
-    }
-    Ok(name)
+    check_max_length(name, limits::MAX_REQUEST_ID_LENGTH)
 }
 
 /// The query of a request for events.
@@ -202,7 +205,7 @@ pub async fn events(
     query.stream.as_deref().map(check_name).transpose()?;
     let game = app.game(&id, client).await?;
     let too_many = || Error::TooMany(phrases::TOO_MANY_STREAMS.message(), limits::RETRY_DELAY);
-    let counted = app.streams.add(client.address).ok_or_else(too_many)?;
+    let counted = app.streams.add_or_evict(client.address).ok_or_else(too_many)?;
     let subscription = game.watch(stream_token(&headers), client).await?;
     let viewer = Viewer { subscription, stream: query.stream, lang };
     // Clients send nothing but control frames, so small buffers suffice.
@@ -210,7 +213,10 @@ pub async fn events(
     // Messages are sent at once, so nothing is gained by collecting them.
     let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(limits::MAX_UNSENT_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {
-        events::run_stream(socket, app, viewer).await;
-        drop(counted);
+        tokio::select! {
+            () = events::run_stream(socket, app, viewer) => {}
+            // To make room for a viewer of another address. The client can reconnect, as after any error.
+            () = counted.evicted() => {}
+        }
     }))
 }

@@ -45,6 +45,10 @@ pub fn router(app: &Arc<App>) -> Router {
         .with_state(Arc::clone(app))
 }
 
+/// An extension of responses to requests that created or changed a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Played;
+
 /// Returns the routes of the API with their description.
 fn api_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(openapi::without_paths())
@@ -109,9 +113,9 @@ mod tests {
         assert_eq!(limit("TreeSearchOptions", "depth", "maximum"), limits::MAX_TREE_DEPTH as usize);
         assert_eq!(limit("CountOptions", "depth", "maximum"), limits::MAX_TREE_DEPTH as usize);
         assert_eq!(limit("TreeSearchOptions", "nodes", "maximum"), MAX_DRAWN_NODES);
-        assert_eq!(limit("ChangeFields", "request", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
-        assert_eq!(limit("ChangeFields", "stream", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
-        assert_eq!(limit("CreateOptions", "request", "maxLength"), limits::MAX_REQUEST_ID_BYTES);
-        assert_eq!(limit("CreateOptions", "request", "minLength"), limits::MIN_CREATE_ID_BYTES);
+        assert_eq!(limit("ChangeFields", "request", "maxLength"), limits::MAX_REQUEST_ID_LENGTH);
+        assert_eq!(limit("ChangeFields", "stream", "maxLength"), limits::MAX_REQUEST_ID_LENGTH);
+        assert_eq!(limit("CreateOptions", "request", "maxLength"), limits::MAX_REQUEST_ID_LENGTH);
+        assert_eq!(limit("CreateOptions", "request", "minLength"), limits::MIN_CREATE_ID_LENGTH);
     }
 }

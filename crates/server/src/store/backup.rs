@@ -71,7 +71,7 @@ pub fn write_backup(file: &Path, write: impl FnOnce(&Path) -> io::Result<()>) ->
     };
     let new = tempfile::Builder::new().prefix(".backup-").tempfile_in(directory).map_err(io_failure)?;
     write(new.path()).map_err(io_failure)?;
-    schema::check_file(new.path()).map_err(|reason| failure(reason.into()))?;
+    schema::check_file(new.path()).map_err(failure)?;
     new.as_file().sync_all().map_err(io_failure)?;
     new.persist_noclobber(file).map_err(|error| io_failure(error.error))?;
     Ok(())

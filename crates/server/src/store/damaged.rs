@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::now;
+use super::queries::now;
 
 /// A game that cannot be decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -170,10 +170,14 @@ fn checked(file: &Path) -> Result<Connection, Refusal> {
 }
 
 /// Checks that a file is an intact database of the server; returns what is wrong with it.
-pub fn check_file(file: &Path) -> Result<(), String> {
+pub fn check_file(file: &Path) -> Result<(), Argument> {
     checked(file).map(drop).map_err(|refusal| match refusal {
-        Refusal::Sqlite(error) => error.to_string(),
-        refusal => format!("{refusal:?}"),
+        Refusal::Sqlite(error) => error.to_string().into(),
+        Refusal::Io(error) => io_error::reason(&error).into(),
+        Refusal::Damaged(reason) => reason.into(),
+        Refusal::Empty | Refusal::Tournament | Refusal::Foreign | Refusal::TooNew(_) => {
+            phrases::NOT_A_BACKUP.message().into()
+        }
     })
 }
 

@@ -162,6 +162,10 @@ fn invalid_games_are_rejected() {
     create("moves", json!("a1 ".repeat(10_000))).assert_error(413, "server.too-many-moves");
     create("position", json!("x".repeat(10_000))).assert_error(413, "server.text-too-long");
     create("record", json!("x".repeat(100_000))).assert_error(413, "server.text-too-long");
+    // Characters are counted, not bytes.
+    create("request", json!("é".repeat(100))).ok();
+    create("request", json!("é".repeat(101))).assert_error(413, "server.text-too-long");
+    create("request", json!("é".repeat(21))).assert_error(422, "server.request-id-too-short");
     let illegal = create("moves", json!(["b2", "b2"]));
     assert_eq!((illegal.status, &illegal.json()["ply"]), (422, &json!(1)));
 }

@@ -1,6 +1,6 @@
 //! A server per test, and a small client.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -132,6 +132,7 @@ impl TestServer {
         let agent = config.build().into();
         Self { address, shutdown, thread, agent, directory: None }
     }
+
     #[track_caller]
     pub fn get(&self, path: &str) -> Response {
         self.get_with(path, &[])
@@ -187,6 +188,11 @@ impl TestServer {
         socket.connect(&address.into()).unwrap();
         socket.set_read_timeout(Some(DEADLINE)).unwrap();
         socket.into()
+    }
+
+    /// Opens a connection from 127.0.0.`last` that stays open.
+    pub fn keep_connection_from(&self, last: u8) -> KeptConnection {
+        KeptConnection { stream: BufReader::new(self.connect_from(last)), host: self.address.clone() }
     }
 
     /// Posts a request from another address of this machine. Returns the head and the body of the
@@ -279,6 +285,36 @@ impl TestServer {
 impl Drop for TestServer {
     fn drop(&mut self) {
         self.close();
+    }
+}
+
+/// A connection that stays open.
+pub struct KeptConnection {
+    stream: BufReader<TcpStream>,
+    host: String,
+}
+
+impl KeptConnection {
+    /// Posts a request and returns the body of the response.
+    pub fn post(&mut self, path: &str, token: &str, body: &Json) -> Json {
+        let (host, body) = (&self.host, body.to_string());
+        let head = "Content-Type: application/json";
+        let length = body.len();
+        let stream = self.stream.get_mut();
+        write!(stream, "POST {path} HTTP/1.1\r\nHost: {host}\r\n{head}\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            self.stream.read_line(&mut line).unwrap();
+            match line.trim_end().split_once(": ") {
+                Some(("content-length", number)) => length = number.parse().unwrap(),
+                None if line.trim_end().is_empty() => break,
+                _ => {}
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).unwrap();
+        serde_json::from_slice(&body).unwrap()
     }
 }
 

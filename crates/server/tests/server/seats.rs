@@ -115,6 +115,10 @@ fn questions_about_a_game_between_people_wait_for_its_end() {
     let position = game.current()["view"]["position"].clone();
     let by_text = json!({ "game": "connect4", "position": position, "time": "10ms" });
     server.post("/api/analyse", &by_text).assert_error(403, "server.no-hints");
+    // The reply of an engine would be advice too.
+    let engine = json!({ "game": "connect4", "moves": moves, "first": "best", "second": "human" });
+    server.post("/api/games", &engine).assert_error(403, "server.no-hints");
+    server.create_game(&json!({ "game": "connect4", "moves": moves, "first": "human", "second": "human" }));
     for answered in ask(&["4", "4", "3"]).iter().chain(&ask(&["1", "2", "3", "4"])) {
         assert_eq!(answered.status, 200, "{}", answered.text);
     }
@@ -155,4 +159,23 @@ fn a_seat_is_kept_for_the_guest() {
     };
     server.close();
     assert_eq!(TestServer::start_in(directory.path()).get(&path).ok()["waiting"], "o", "after a restart");
+}
+
+#[test]
+fn an_engine_that_takes_over_brings_no_hints_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let server = TestServer::start_in(directory.path());
+    let path = {
+        let game = server.create_game(&two_humans("connect4"));
+        let guest = join(&game);
+        let engine = json!({ "first": "human", "second": "level:1" });
+        let after = change(&game, &guest, "seats", "engine", &engine).ok();
+        assert_eq!((&after["seats"]["o"]["spec"], &after["hints"]), (&json!("level:1"), &json!(false)));
+        game.path("")
+    };
+    drop(server);
+    assert_eq!(TestServer::start_in(directory.path()).get(&path).ok()["hints"], false, "after a restart");
+    let server = TestServer::start();
+    let alone = server.create_game(&json!({ "game": "connect4", "first": "human", "second": "level:1" }));
+    assert_eq!(alone.change(0, "take", &json!({})).ok()["hints"], true, "against an engine from the start");
 }

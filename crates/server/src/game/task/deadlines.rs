@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::game::codec;
 use crate::game::state::GameState;
 use crate::limits;
+use crate::store::StoreError;
 
 impl GameTask {
     /// Returns when the task must act although nothing arrives.
@@ -18,7 +19,9 @@ impl GameTask {
         let flag_at = if self.state.is_clock_running() && self.retry_at.is_none() { flag() } else { None };
         let is_unwatched = self.engine.is_some() && self.viewers.streams == 0;
         let pause_at = is_unwatched.then(|| self.viewers.last_seen + self.unwatched_timeout());
-        let deadlines = [self.retry_at, flag_at, pause_at, self.checkpoint_at];
+        // The clocks of games that nobody watches would keep the disk busy.
+        let checkpoint_at = self.checkpoint_at.filter(|_| self.is_watched());
+        let deadlines = [self.retry_at, flag_at, pause_at, checkpoint_at];
         deadlines.into_iter().flatten().min().filter(|_| !self.is_closing)
     }
 
@@ -59,7 +62,11 @@ impl GameTask {
     pub(super) async fn checkpoint_clocks(&mut self) {
         if self.state.is_clock_running() {
             // The next change reports a full disk to its player.
-            let _ = self.app.store.update_clocks(codec::stored(&self.id, &self.state)).await;
+            let stored = self.app.store.update_clocks(codec::stored(&self.id, &self.state)).await;
+            if let Err(StoreError::Conflict) = stored {
+                // It was deleted or changed meanwhile.
+                self.reload().await;
+            }
             self.checkpoint_at = Some(Instant::now() + self.app.limits.checkpoint_interval);
         }
     }

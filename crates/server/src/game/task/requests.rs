@@ -90,7 +90,10 @@ impl GameTask {
         let seed = getrandom::u64().map_err(Error::from)?;
         let mut rematch = GameState::new(session, [second, first], seed, time_control.clone());
         rematch.joined = [joined[1], joined[0]];
-        let rematch = self.app.create_game(rematch, None, request.client).await?;
+        rematch.note_people();
+        // If the next step fails, a repeated request finds the rematch. Nobody has both tokens.
+        let id = format!("rematch {} {}", tokens[0], tokens[1]);
+        let rematch = self.app.create_game(rematch, Some(id), request.client).await?;
         let mut next = GameState::clone(&self.state);
         next.rematch = Some(rematch.id().to_owned());
         self.commit(next, request.stream).await
