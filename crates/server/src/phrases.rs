@@ -68,7 +68,7 @@ phrases! {
     /// A text that is too long.
     TEXT_TOO_LONG = "server.text-too-long", "text too long: at most {max} characters are allowed", "texte trop long : {max} caractères au maximum";
     /// An id of a request that can be guessed.
-    REQUEST_ID_TOO_SHORT = "server.request-id-too-short", "the id of a request that creates a game must be random and have at least {min} characters", "l'identifiant d'une requête qui crée une partie doit être aléatoire et avoir au moins {min} caractères";
+    REQUEST_ID_TOO_SHORT = "server.request-id-too-short", "the id of a request that creates a game or takes a seat must be random and have at least {min} characters", "l'identifiant d'une requête qui crée une partie ou prend une place doit être aléatoire et avoir au moins {min} caractères";
     /// A game that is too long.
     TOO_MANY_MOVES = "server.too-many-moves", "a game can have at most {max} moves", "une partie peut avoir {max} coups au maximum";
     /// A body of another content type.

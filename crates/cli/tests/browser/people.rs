@@ -231,9 +231,9 @@ fn a_seat_taken_meanwhile_does_not_lose_the_move() {
              }})()"
         )
     };
-    assert_eq!(page.evaluate(&take("first", 1)), json!([200, 2]));
+    assert_eq!(page.evaluate(&take("first-guest-of-this-test", 1)), json!([200, 2]));
     // The invitation works once.
-    assert_eq!(page.evaluate(&take("again", 2)), json!([403, null]));
+    assert_eq!(page.evaluate(&take("second-guest-of-this-test", 2)), json!([403, null]));
     page.click_point("b2");
     page.wait_for_moves(1);
     // The second guest was refused; the move was refused once, then sent again.

@@ -67,7 +67,7 @@ pub async fn create(
     CreateRequest { base: position, options: request }: CreateRequest,
 ) -> Result<(StatusCode, Json<CreatedGame>), Error> {
     if let Some(id) = &request.request {
-        check_create_id(id)?;
+        check_secret_id(id)?;
         if let Some(game) = app.created_game(id, client).await? {
             return Ok((StatusCode::OK, created_game(&game, lang).await?));
         }
@@ -99,12 +99,12 @@ async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>
     Ok(Json(CreatedGame { game: snapshot.describe(lang), tokens: snapshot.created_tokens().into() }))
 }
 
-/// Checks the id of a request to create a game. It must be hard to guess, because it gives the
-/// seat tokens to those who know it.
-fn check_create_id(id: &str) -> Result<(), Error> {
-    if id.chars().count() < limits::MIN_CREATE_ID_LENGTH {
+/// Checks the id of a request that returns new seat tokens. It must be hard to guess, because
+/// repeating the request returns the same tokens.
+pub fn check_secret_id(id: &str) -> Result<(), Error> {
+    if id.chars().count() < limits::MIN_SECRET_ID_LENGTH {
         let message = phrases::REQUEST_ID_TOO_SHORT.message();
-        return Err(message.with("min", limits::MIN_CREATE_ID_LENGTH).into());
+        return Err(message.with("min", limits::MIN_SECRET_ID_LENGTH).into());
     }
     check_name(id).map(drop)
 }

@@ -62,13 +62,16 @@ fn an_invitation_works_once_but_its_request_can_be_repeated() {
     let game = server.create_game(&two_humans("tictactoe"));
     let take =
         |request: &str| game.send(&game.tokens[1], "take", &json!({ "revision": 1, "request": request }));
-    let taken = take("first").ok();
+    // The host, who has the link, could guess it and get the guest's token.
+    take("1").assert_error(422, "server.request-id-too-short");
+    let (first, second) = ("0123456789abcdef012345", "ffffffffffffffffffffff");
+    let taken = take(first).ok();
     // The response was lost, and the browser sends the request again.
-    assert_eq!(take("first").ok()["token"], taken["token"]);
+    assert_eq!(take(first).ok()["token"], taken["token"]);
     // Another browser opens the same link.
-    take("second").assert_error(403, "server.invitation-used");
+    take(second).assert_error(403, "server.invitation-used");
     let guest = taken["token"].as_str().unwrap();
-    let again = change(&game, guest, "take", "again", &json!({})).ok();
+    let again = change(&game, guest, "take", second, &json!({})).ok();
     assert_eq!((&again["token"], &again["revision"]), (&json!(guest), &json!(2)), "the guest has it already");
     let engine = server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
     engine.change(1, "take", &json!({})).assert_error(403, "server.engine-seat");
@@ -88,8 +91,9 @@ fn used_invitations_survive_a_restart() {
         let headers = [("Content-Type", "application/json"), ("Authorization", &format!("Bearer {token}"))];
         server.post_with(&path, &json!({ "revision": 2, "request": request }).to_string(), &headers)
     };
-    take(&tokens[1], "other").assert_error(403, "server.invitation-used");
-    assert_eq!(take(&guest, "other").ok()["token"], json!(guest));
+    let other = "0123456789abcdef012345";
+    take(&tokens[1], other).assert_error(403, "server.invitation-used");
+    assert_eq!(take(&guest, other).ok()["token"], json!(guest));
 }
 
 #[test]

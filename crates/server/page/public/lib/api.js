@@ -135,7 +135,7 @@ export async function streamLines(path, body, signal, onLine) {
 }
 
 // Identifies a request, so that the server applies it once even if it is sent twice. 128 random bits:
-// the id of a request that creates a game is as secret as the seat tokens.
+// the id of a request that creates a game or takes a seat is as secret as the seat tokens.
 function requestId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("");
 }
