@@ -1,5 +1,6 @@
 //! Who may use the server: the host names it answers to, the join code and the admin token.
 
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -7,6 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 use plateau_core::error::excerpt;
+use plateau_games::AnyRecord;
 
 use crate::app::App;
 use crate::error::Error;
@@ -91,6 +93,31 @@ impl FromRequestParts<Arc<App>> for Administrator {
             return Ok(Self);
         }
         Err(Error::NotAdministrator)
+    }
+}
+
+/// Extracted by questions about positions, which the administrator may always ask.
+pub struct HintRules {
+    app: Arc<App>,
+    is_administrator: bool,
+}
+
+impl HintRules {
+    /// Returns an error if the position is being played by two people.
+    pub fn check(&self, record: &dyn AnyRecord) -> Result<(), Error> {
+        if self.is_administrator {
+            return Ok(());
+        }
+        self.app.played_positions.check(record).map_err(Error::Forbidden)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for HintRules {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let is_administrator = Administrator::from_request_parts(parts, app).await.is_ok();
+        Ok(Self { app: Arc::clone(app), is_administrator })
     }
 }
 

@@ -13,7 +13,7 @@ use plateau_search::time::TimeControl;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::access::{JoinCode, bearer_token};
+use crate::access::{HintRules, JoinCode, bearer_token};
 use crate::api::game::{CreatedGame, Game, GameEvent};
 use crate::app::App;
 use crate::body::MergedBody;
@@ -61,6 +61,7 @@ pub type CreateRequest = MergedBody<PositionRequest, CreateOptions>;
 ))]
 pub async fn create(
     _: JoinCode,
+    hints: HintRules,
     Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
@@ -77,7 +78,7 @@ pub async fn create(
     let players = parse_players(&[request.first, request.second], seed, variant.as_ref())?;
     if !request.is_remote && players.iter().any(|player| !player.is_human()) {
         // Its reply would be advice.
-        app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
+        hints.check(record.as_ref())?;
     }
     let control = request.time_control.as_deref().map(checked_time_control).transpose()?;
     // All moves of a remote game are sent by its player, those of engines too.
