@@ -14,6 +14,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use plateau_core::text::Argument;
+use plateau_games::Registry;
 use plateau_play::{ReportedError, io_error};
 use rusqlite::Connection;
 use tempfile::TempPath;
@@ -143,15 +144,17 @@ enum SaveKind {
 
 impl GameStore {
     /// Opens the database of a directory; creates both if they don't exist. Damaged games are set
-    /// aside.
-    pub fn open(directory: &Path) -> Result<Self, ReportedError> {
+    /// aside, and those that can be read again come back.
+    pub fn open(directory: &Path, registry: &Registry) -> Result<Self, ReportedError> {
         let not_writable = |reason: Argument| {
             let message = phrases::DATA_NOT_WRITABLE.message();
             let message = message.with("directory", directory.display().to_string());
             ReportedError::Write(message.with("reason", reason))
         };
         let connection = schema::open(directory)?;
-        let damaged = damaged::set_aside_malformed(&connection).and_then(|()| damaged::list(&connection));
+        let damaged = damaged::restore_readable(&connection, registry)
+            .and_then(|()| damaged::set_aside_malformed(&connection))
+            .and_then(|()| damaged::list(&connection));
         let damaged = damaged.map_err(|error| not_writable(error.to_string().into()))?;
         let (jobs, pending) = mpsc::channel();
         let thread = thread::Builder::new().name("store".to_owned());

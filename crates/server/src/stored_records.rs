@@ -85,6 +85,8 @@ fn read(database: &Path) -> rusqlite::Result<Option<Vec<String>>> {
 
 #[cfg(test)]
 mod tests {
+    use plateau_games::REGISTRY;
+
     use super::*;
     use crate::store::{Creation, GameStore, StoredGame};
 
@@ -101,7 +103,7 @@ mod tests {
     #[test]
     fn records_are_read_while_the_server_runs() {
         let directory = TempDir::new().unwrap();
-        let store = GameStore::open(directory.path()).unwrap();
+        let store = GameStore::open(directory.path(), &REGISTRY).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         for (id, record) in [("b", "second"), ("a", "first")] {
             let state = format!("{{\"record\": \"{record}\", \"revision\": 1}}");
