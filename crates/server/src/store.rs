@@ -84,7 +84,7 @@ enum Job {
     ListDamaged { reply: oneshot::Sender<Result<Vec<DamagedGame>, StoreError>> },
     Backup { reply: oneshot::Sender<Result<TempPath, StoreError>> },
     Delete { id: String, reply: oneshot::Sender<Result<bool, StoreError>> },
-    List { reply: oneshot::Sender<Result<Vec<ListedGame>, StoreError>> },
+    List { after: Option<ListPosition>, max: usize, reply: oneshot::Sender<Result<Vec<ListedGame>, StoreError>> },
     Prune { max: usize, owner: String, reply: oneshot::Sender<Result<bool, StoreError>> },
 }
 
@@ -114,12 +114,21 @@ pub struct ListedGame {
     pub id: String,
     /// The revision.
     pub revision: u64,
-    /// The state, as encoded by [`crate::game::codec`].
-    pub state: String,
+    /// The name of the variant, if the record has one.
+    pub variant: Option<String>,
     /// Whether the game is over.
     pub is_over: bool,
     /// The time of the last change, in seconds since 1970.
     pub changed: i64,
+}
+
+/// A place in the list of all games: after the game with this change and id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListPosition {
+    /// The time of the last change, in seconds since 1970.
+    pub changed: i64,
+    /// The game id.
+    pub id: String,
 }
 
 /// Who created a game, and by which request.
@@ -218,10 +227,14 @@ impl GameStore {
         response.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Lists all games, the latest change first.
-    pub async fn list(&self) -> Result<Vec<ListedGame>, StoreError> {
+    /// Lists up to `max` games, the latest change first, after the last one of the list before.
+    pub async fn list(
+        &self,
+        after: Option<ListPosition>,
+        max: usize,
+    ) -> Result<Vec<ListedGame>, StoreError> {
         let (reply, response) = oneshot::channel();
-        self.send(Job::List { reply })?;
+        self.send(Job::List { after, max, reply })?;
         response.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -294,8 +307,9 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
         Job::Delete { id, reply } => {
             let _ = reply.send(queries::delete(connection, &id).map_err(StoreError::from));
         }
-        Job::List { reply } => {
-            let _ = reply.send(queries::list(connection).map_err(StoreError::from));
+        Job::List { after, max, reply } => {
+            let listed = queries::list(connection, after.as_ref(), max);
+            let _ = reply.send(listed.map_err(StoreError::from));
         }
         Job::Prune { max, owner, reply } => {
             let _ = reply.send(queries::prune(connection, max, &owner).map_err(StoreError::from));

@@ -56,9 +56,9 @@ pub fn restore_readable(connection: &Connection, registry: &Registry) -> rusqlit
         let Some(state) = state else { continue };
         let transaction = connection.unchecked_transaction()?;
         transaction.execute(
-            "INSERT OR IGNORE INTO games (id, revision, state, over, touched, owner)
-             SELECT id, revision, state, ?2, ?3, id FROM damaged_games WHERE id = ?1",
-            (&id, state.is_over(), now()),
+            "INSERT OR IGNORE INTO games (id, revision, state, over, touched, owner, variant)
+             SELECT id, revision, state, ?2, ?3, id, ?4 FROM damaged_games WHERE id = ?1",
+            (&id, state.is_over(), now(), state.session.record().variant_name()),
         )?;
         transaction.execute("DELETE FROM damaged_games WHERE id = ?1", [&id])?;
         transaction.commit()?;

@@ -13,7 +13,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::phrases;
 
 /// The current schema version.
-pub const SCHEMA_VERSION: i64 = 5;
+pub const SCHEMA_VERSION: i64 = 6;
 
 /// Marks the databases of the server: "PLGM". Up to schema version 3 they had no mark.
 pub const APPLICATION_ID: i64 = 0x504C_474D;
@@ -55,6 +55,17 @@ const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
     "ALTER TABLE games ADD COLUMN request TEXT;
     CREATE UNIQUE INDEX requests ON games (owner, request) WHERE request IS NOT NULL;
     PRAGMA user_version = 5;",
+    // `variant` is the name in the record, so that games are listed without reading their states: the
+    // index has all that the list needs.
+    "ALTER TABLE games ADD COLUMN variant TEXT;
+    UPDATE games SET variant = substr(rest, 1, instr(rest, char(10)) - 1) FROM (
+        SELECT id AS found, substr(text, instr(text, char(10) || 'game: ') + 7) AS rest FROM (
+            SELECT id, CASE WHEN json_valid(state)
+                THEN char(10) || json_extract(state, '$.record') || char(10) END AS text FROM games
+        ) WHERE instr(text, char(10) || 'game: ') > 0
+    ) WHERE id = found;
+    CREATE INDEX listed ON games (touched DESC, id, revision, over, variant);
+    PRAGMA user_version = 6;",
 ];
 
 /// Why a file cannot be the database of the server.
