@@ -1,8 +1,9 @@
 //! Who may use the server: the host names it answers to, the join code and the admin token.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -11,8 +12,10 @@ use plateau_core::error::excerpt;
 use plateau_games::AnyRecord;
 
 use crate::app::App;
+use crate::client::Client;
 use crate::error::Error;
-use crate::{phrases, tokens};
+use crate::rate_limit::{Rate, RateLimit};
+use crate::{limits, phrases, tokens};
 
 /// The header with the join code.
 const JOIN_CODE_HEADER: &str = "x-join-code";
@@ -74,10 +77,47 @@ impl FromRequestParts<Arc<App>> for JoinCode {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
         let Some(expected) = &app.access.join_code else { return Ok(Self) };
         let given = parts.headers.get(JOIN_CODE_HEADER).and_then(|code| code.to_str().ok());
-        if given.is_some_and(|given| tokens::tokens_equal(expected, given)) {
-            return Ok(Self);
+        // No guess, but how a browser finds out that a code is needed.
+        let given = given.ok_or(Error::JoinCode)?;
+        // The middleware adds it to every request.
+        let client = *parts.extensions.get::<Client>().ok_or(Error::Internal)?;
+        let is_right = tokens::tokens_equal(expected, given);
+        app.join_code_guesses.check(client, is_right)?;
+        if is_right { Ok(Self) } else { Err(Error::JoinCode) }
+    }
+}
+
+/// Limits how often an address may send a wrong join code. When it may not, the right code is refused
+/// as well, because the answer would tell it apart; but not from a client who has sent it before, so that
+/// guesses keep nobody of the same address from playing.
+#[derive(Debug)]
+pub struct JoinCodeGuesses {
+    wrong_codes: RateLimit,
+    clients: Mutex<HashSet<Client>>,
+}
+
+impl JoinCodeGuesses {
+    /// Creates the limit. No client is known yet.
+    pub fn new(rate: Rate) -> Self {
+        Self { wrong_codes: RateLimit::new(rate), clients: Mutex::default() }
+    }
+
+    /// Returns an error if the client must wait before its next guess.
+    fn check(&self, client: Client, is_right: bool) -> Result<(), Error> {
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_right && clients.contains(&client) {
+            return Ok(());
         }
-        Err(Error::JoinCode)
+        let too_many = |delay| Error::TooMany(phrases::TOO_MANY_JOIN_CODES.message(), delay);
+        if !is_right {
+            return self.wrong_codes.take(client).map_err(too_many);
+        }
+        self.wrong_codes.check(client).map_err(too_many)?;
+        if clients.len() >= limits::REMEMBERED_CLIENTS {
+            clients.clear();
+        }
+        clients.insert(client);
+        Ok(())
     }
 }
 

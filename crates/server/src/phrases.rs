@@ -47,6 +47,8 @@ phrases! {
     METRICS_NOT_PUBLIC = "server.metrics-not-public", "metrics are for this machine only; start the server with --public-metrics to allow others", "les métriques sont réservées à cette machine ; lancez le serveur avec --public-metrics pour les ouvrir à d'autres";
     /// The join code is missing or wrong.
     JOIN_CODE = "server.join-code", "this server needs a join code", "ce serveur demande un code d'accès";
+    /// Join codes are guessed.
+    TOO_MANY_JOIN_CODES = "server.too-many-join-codes", "too many join codes from your address; try again in a moment", "trop de codes d'accès depuis votre adresse ; réessayez dans un instant";
     /// The admin token is missing or wrong.
     NOT_ADMINISTRATOR = "server.not-administrator", "this requires the admin token of the server", "cette action demande le jeton d'administration du serveur";
     /// An invitation that someone else has opened.

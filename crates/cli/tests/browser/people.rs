@@ -310,10 +310,10 @@ fn a_live_game_names_its_engine_and_can_be_analysed() {
 fn a_join_code_is_asked_for_once() {
     let data = Directory::new();
     let mut command = Command::new("sh");
-    command.args(["-c", "exec \"$0\" \"$@\" --join-code tulip", PLATEAU]);
+    command.args(["-c", "exec \"$0\" \"$@\" --join-code tulip-7", PLATEAU]);
     let server = Server::start_with(command, data.path(), "0").unwrap();
     let mut page = Page::on(&server, "#/play?game=tictactoe&first=human&second=level:1");
-    for code in ["rose", "tulip"] {
+    for code in ["rose", "tulip-7"] {
         page.wait_until("document.querySelector('.dialog input[name=code]')?.value === ''");
         page.browser.click(".dialog input[name=code]");
         page.browser.type_in(code);

@@ -39,7 +39,7 @@ const tabStorage = () => window.sessionStorage;
 
 /**
  * Returns a saved value, or `null`.
- * @param {"game" | "join-code" | "lang" | "last" | "opponents" | "seats" | "tc" | "theme" | "values"} name
+ * @param {"client" | "game" | "join-code" | "lang" | "last" | "opponents" | "seats" | "tc" | "theme" | "values"} name
  */
 export const load = name => read(browserStorage, name);
 
