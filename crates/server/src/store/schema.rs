@@ -55,9 +55,10 @@ const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
     "ALTER TABLE games ADD COLUMN request TEXT;
     CREATE UNIQUE INDEX requests ON games (owner, request) WHERE request IS NOT NULL;
     PRAGMA user_version = 5;",
-    // `variant` is the name in the record, so that games are listed without reading their states: the
+    // Games of unknown owners are not all of one. `variant` is the name in the record, so that games are listed without reading their states: the
     // index has all that the list needs.
-    "ALTER TABLE games ADD COLUMN variant TEXT;
+    "UPDATE games SET owner = id WHERE owner = '';
+    ALTER TABLE games ADD COLUMN variant TEXT;
     UPDATE games SET variant = substr(rest, 1, instr(rest, char(10)) - 1) FROM (
         SELECT id AS found, substr(text, instr(text, char(10) || 'game: ') + 7) AS rest FROM (
             SELECT id, CASE WHEN json_valid(state)
@@ -281,7 +282,11 @@ mod tests {
             for migration in &MIGRATIONS[..version] {
                 old.execute_batch(migration).unwrap();
             }
-            old.execute("INSERT INTO games (id, revision, state) VALUES ('old', 3, '{}')", ()).unwrap();
+            let state = r#"{"record": "some: tag\ngame: achi\nmoves: 1"}"#;
+            for (id, state) in [("old", "{}"), ("achi", state), ("no JSON", "{")] {
+                let row = (id, state);
+                old.execute("INSERT INTO games (id, revision, state) VALUES (?1, 3, ?2)", row).unwrap();
+            }
             assert_eq!(number(&old, "application_id"), if is_marked { APPLICATION_ID } else { 0 });
             drop(old);
             let connection = open(directory.path()).unwrap();
@@ -290,6 +295,12 @@ mod tests {
             let games = "SELECT count(*) FROM games
                 WHERE id = 'old' AND revision = 3 AND NOT over AND request IS NULL";
             assert_eq!(connection.query_row(games, (), |row| row.get(0)), Ok(1), "version {version}");
+            let listed = connection.query_row(
+                "SELECT group_concat(id || '=' || variant), count(DISTINCT owner) FROM games",
+                (),
+                |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)),
+            );
+            assert_eq!(listed, Ok(("achi=achi".to_owned(), 3)), "version {version}");
         }
     }
 
