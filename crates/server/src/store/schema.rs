@@ -21,6 +21,12 @@ pub const APPLICATION_ID: i64 = 0x504C_474D;
 /// Name of the database file in the data directory.
 pub const DATABASE_FILE: &str = "games.sqlite";
 
+/// How the names of copies of the database begin while a backup is sent.
+pub const COPY_PREFIX: &str = ".backup-";
+
+/// How the name of a new database begins until it is complete.
+const NEW_PREFIX: &str = ".games-";
+
 /// How long to wait for a database locked by another process.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(500);
 
@@ -154,8 +160,23 @@ fn try_open(directory: &Path) -> Result<Connection, Refusal> {
     drop(checked(&file)?);
     restrict_permissions(&file);
     let mut connection = connect(&file)?;
+    remove_leftovers(directory)?;
     migrate(&mut connection)?;
     Ok(connection)
+}
+
+/// Deletes the unfinished copies and new databases of a server that was killed: copies have the seat tokens
+/// of all games. Only the server that holds the lock makes any.
+fn remove_leftovers(directory: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(directory)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_leftover = |prefix: &str| name.to_str().is_some_and(|name| name.starts_with(prefix));
+        if is_leftover(COPY_PREFIX) || is_leftover(NEW_PREFIX) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks that a file is an intact database of the server, and opens it to read.
@@ -211,7 +232,7 @@ fn create_directory(directory: &Path) -> io::Result<()> {
 /// Creates the database with its schema under another name first: an empty file is always one
 /// that has lost its games. Only its owner can read it.
 fn create(directory: &Path, file: &Path) -> Result<(), Refusal> {
-    let new = tempfile::Builder::new().prefix(".games-").tempfile_in(directory)?.into_temp_path();
+    let new = tempfile::Builder::new().prefix(NEW_PREFIX).tempfile_in(directory)?.into_temp_path();
     let mut connection = Connection::open(&new)?;
     migrate(&mut connection)?;
     connection.close().map_err(|(_, error)| error)?;
@@ -327,6 +348,21 @@ mod tests {
         assert!(refusal(&sql("PRAGMA page_size = 512; VACUUM")).starts_with("FILE is empty"));
         let text = "some text that is longer than the header of a database, which has 100 bytes ".repeat(9);
         assert!(refusal(&|file| std::fs::write(file, &text).unwrap()).starts_with("FILE is damaged: "));
+    }
+
+    #[test]
+    fn files_of_a_server_that_was_killed_are_deleted() {
+        let directory = tempfile::tempdir().unwrap();
+        drop(open(directory.path()).unwrap());
+        for name in [".backup-a1", ".backup-a1-journal", ".games-b2", "notes", ".new-backup-c3"] {
+            std::fs::write(directory.path().join(name), "x").unwrap();
+        }
+        let _connection = open(directory.path()).unwrap();
+        let names = std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.retain(|name| !name.starts_with(DATABASE_FILE));
+        names.sort_unstable();
+        assert_eq!(names, [".new-backup-c3", "notes"]);
     }
 
     #[test]
