@@ -144,6 +144,8 @@ phrases! {
     GAMES_NOT_READABLE = "server.games-not-readable", "cannot read the games in {file}: {reason}", "impossible de lire les parties de {file} : {reason}";
     /// A database file that was emptied.
     DATA_EMPTY = "server.data-empty", "{file} is empty, so its games are lost: restore a backup, or delete the file to start without games", "{file} est vide, ses parties sont donc perdues : restaurez une sauvegarde, ou supprimez le fichier pour repartir sans parties";
+    /// A database that is gone, but not its log.
+    DATA_MISSING = "server.data-missing", "{file} is missing although its log {file}-wal is there: restore a backup, or delete the log to start without games", "{file} est absent alors que son journal {file}-wal est là : restaurez une sauvegarde, ou supprimez le journal pour repartir sans parties";
     /// A damaged database.
     DATA_DAMAGED = "server.data-damaged", "{file} is damaged: {reason}; restore a backup", "{file} est endommagé : {reason} ; restaurez une sauvegarde";
     /// The database of a tournament where that of the server should be.

@@ -24,7 +24,7 @@ use crate::phrases;
 
 pub use self::backup::{backup_stopped, write_backup};
 pub use self::damaged::DamagedGame;
-pub use self::schema::{APPLICATION_ID, SCHEMA_VERSION, has_games};
+pub use self::schema::{APPLICATION_ID, SCHEMA_VERSION, has_games, log_of};
 
 /// Maximum number of writes per transaction.
 const MAX_BATCH: usize = 256;

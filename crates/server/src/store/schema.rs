@@ -2,7 +2,7 @@
 //! is checked through a read-only connection before the file is altered.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plateau_core::Message;
@@ -82,6 +82,8 @@ enum Refusal {
     Io(io::Error),
     /// No bytes, or a database without tables.
     Empty,
+    /// Its log is there, but not the database.
+    Missing,
     Damaged(String),
     Tournament,
     Foreign,
@@ -118,6 +120,7 @@ impl Refusal {
             Self::Sqlite(error) => not_writable(error.to_string().into()),
             Self::Io(error) => not_writable(io_error::reason(&error).into()),
             Self::Empty => phrases::DATA_EMPTY.message().with("file", file).into(),
+            Self::Missing => phrases::DATA_MISSING.message().with("file", file).into(),
             Self::Damaged(reason) => {
                 phrases::DATA_DAMAGED.message().with("file", file).with("reason", reason).into()
             }
@@ -152,6 +155,10 @@ fn try_open(directory: &Path) -> Result<Connection, Refusal> {
     let file = directory.join(DATABASE_FILE);
     create_directory(directory)?;
     if !file.try_exists()? {
+        // SQLite would replay the log of the lost database on the new one.
+        if log_of(&file).try_exists()? {
+            return Err(Refusal::Missing);
+        }
         create(directory, &file)?;
     }
     if std::fs::metadata(&file)?.len() == 0 {
@@ -163,6 +170,13 @@ fn try_open(directory: &Path) -> Result<Connection, Refusal> {
     remove_leftovers(directory)?;
     migrate(&mut connection)?;
     Ok(connection)
+}
+
+/// Returns the path of the write-ahead log of a database.
+pub fn log_of(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
 }
 
 /// Deletes the unfinished copies and new databases of a server that was killed: copies have the seat tokens
@@ -208,9 +222,11 @@ pub fn check_file(file: &Path) -> Result<(), Argument> {
         Refusal::Sqlite(error) => error.to_string().into(),
         Refusal::Io(error) => io_error::reason(&error).into(),
         Refusal::Damaged(reason) => reason.into(),
-        Refusal::Empty | Refusal::Tournament | Refusal::Foreign | Refusal::TooNew(_) => {
-            phrases::NOT_A_BACKUP.message().into()
-        }
+        Refusal::Empty
+        | Refusal::Missing
+        | Refusal::Tournament
+        | Refusal::Foreign
+        | Refusal::TooNew(_) => phrases::NOT_A_BACKUP.message().into(),
     })
 }
 
@@ -363,6 +379,23 @@ mod tests {
         names.retain(|name| !name.starts_with(DATABASE_FILE));
         names.sort_unstable();
         assert_eq!(names, [".new-backup-c3", "notes"]);
+    }
+
+    #[test]
+    fn a_log_without_its_database_is_never_applied_to_a_new_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join(DATABASE_FILE);
+        let connection = open(directory.path()).unwrap();
+        connection.execute("INSERT INTO games (id, revision, state) VALUES ('a', 1, '{}')", ()).unwrap();
+        let log = std::fs::read(log_of(&file)).unwrap();
+        drop(connection);
+        std::fs::remove_file(&file).unwrap();
+        std::fs::write(log_of(&file), log).unwrap();
+        let message = open(directory.path()).unwrap_err().to_string();
+        assert!(message.contains("is missing") && message.contains("restore a backup"), "{message}");
+        assert!(!file.exists());
+        std::fs::remove_file(log_of(&file)).unwrap();
+        open(directory.path()).unwrap();
     }
 
     #[test]
