@@ -56,7 +56,8 @@ impl PlayedPositions {
             return Ok(());
         }
         // Without the lock: replaying a long record takes a while, and each turn of a game needs it.
-        let earlier = (record.ply().saturating_sub(LOOK_AHEAD)..record.ply()).map(|ply| key(&*record.at_ply(ply)));
+        let earlier =
+            (record.ply().saturating_sub(LOOK_AHEAD)..record.ply()).map(|ply| key(&*record.at_ply(ply)));
         let keys: Vec<Key> = earlier.chain([key(record)]).collect();
         let counts = self.counts();
         let is_played = |key: &Key| {

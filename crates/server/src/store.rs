@@ -78,14 +78,39 @@ impl Drop for GameStore {
 
 enum Job {
     Save(Save),
-    Load { id: String, reply: oneshot::Sender<Result<Option<String>, StoreError>> },
-    FindCreated { creation: Creation, reply: oneshot::Sender<Result<Option<String>, StoreError>> },
-    SetAside { id: String, reason: String, reply: oneshot::Sender<Result<(), StoreError>> },
-    ListDamaged { reply: oneshot::Sender<Result<Vec<DamagedGame>, StoreError>> },
-    Backup { reply: oneshot::Sender<Result<TempPath, StoreError>> },
-    Delete { id: String, reply: oneshot::Sender<Result<bool, StoreError>> },
-    List { after: Option<ListPosition>, max: usize, reply: oneshot::Sender<Result<Vec<ListedGame>, StoreError>> },
-    Prune { max: usize, owner: String, reply: oneshot::Sender<Result<bool, StoreError>> },
+    Load {
+        id: String,
+        reply: oneshot::Sender<Result<Option<String>, StoreError>>,
+    },
+    FindCreated {
+        creation: Creation,
+        reply: oneshot::Sender<Result<Option<String>, StoreError>>,
+    },
+    SetAside {
+        id: String,
+        reason: String,
+        reply: oneshot::Sender<Result<(), StoreError>>,
+    },
+    ListDamaged {
+        reply: oneshot::Sender<Result<Vec<DamagedGame>, StoreError>>,
+    },
+    Backup {
+        reply: oneshot::Sender<Result<TempPath, StoreError>>,
+    },
+    Delete {
+        id: String,
+        reply: oneshot::Sender<Result<bool, StoreError>>,
+    },
+    List {
+        after: Option<ListPosition>,
+        max: usize,
+        reply: oneshot::Sender<Result<Vec<ListedGame>, StoreError>>,
+    },
+    Prune {
+        max: usize,
+        owner: String,
+        reply: oneshot::Sender<Result<bool, StoreError>>,
+    },
 }
 
 /// A row of the database.
@@ -228,11 +253,7 @@ impl GameStore {
     }
 
     /// Lists up to `max` games, the latest change first, after the last one of the list before.
-    pub async fn list(
-        &self,
-        after: Option<ListPosition>,
-        max: usize,
-    ) -> Result<Vec<ListedGame>, StoreError> {
+    pub async fn list(&self, after: Option<ListPosition>, max: usize) -> Result<Vec<ListedGame>, StoreError> {
         let (reply, response) = oneshot::channel();
         self.send(Job::List { after, max, reply })?;
         response.await.unwrap_or(Err(StoreError::Closed))

@@ -306,10 +306,10 @@ mod tests {
             listed.extend(part.into_iter().map(|game| game.id));
         }
         assert_eq!(listed, ["new", "a", "b", "c", "d"]);
-        let plan = connection.prepare(&format!("EXPLAIN QUERY PLAN {LIST}")).unwrap().query_row(
-            (i64::MAX, "", 2),
-            |row| row.get::<_, String>(3),
-        );
+        let plan = connection
+            .prepare(&format!("EXPLAIN QUERY PLAN {LIST}"))
+            .unwrap()
+            .query_row((i64::MAX, "", 2), |row| row.get::<_, String>(3));
         assert!(plan.as_ref().unwrap().contains("COVERING INDEX listed"), "{plan:?}");
     }
 }

@@ -222,11 +222,9 @@ pub fn check_file(file: &Path) -> Result<(), Argument> {
         Refusal::Sqlite(error) => error.to_string().into(),
         Refusal::Io(error) => io_error::reason(&error).into(),
         Refusal::Damaged(reason) => reason.into(),
-        Refusal::Empty
-        | Refusal::Missing
-        | Refusal::Tournament
-        | Refusal::Foreign
-        | Refusal::TooNew(_) => phrases::NOT_A_BACKUP.message().into(),
+        Refusal::Empty | Refusal::Missing | Refusal::Tournament | Refusal::Foreign | Refusal::TooNew(_) => {
+            phrases::NOT_A_BACKUP.message().into()
+        }
     })
 }
 

@@ -79,19 +79,23 @@ fn join_codes_cannot_be_guessed_and_guesses_keep_nobody_from_playing() {
     let access = Access { join_code: Some("tulip-7".to_owned()), ..Access::default() };
     let server = TestServer::start_with_access(access);
     let create = |code: &str, client: &str| {
-        let headers =
-            [("Content-Type", "application/json"), ("X-Join-Code", code), ("X-Client", client)];
+        let headers = [("Content-Type", "application/json"), ("X-Join-Code", code), ("X-Client", client)];
         server.post_with("/api/games", &two_humans("tictactoe").to_string(), &headers)
     };
-    create("tulip-7", "student").ok();
+    let student = "0123456789abcdef0123456789abcdef";
+    create("tulip-7", student).ok();
+    create("tulip-7", "short").ok();
     let guesses = 1_000;
     // Each with another name, so that no share of a client counts.
     let refused = (0..guesses).find(|number| create("guess", &number.to_string()).status == 429);
     assert!(refused.is_some(), "{guesses} guesses");
-    let refusal = create("tulip-7", "attacker");
-    refusal.assert_error(429, "server.too-many-join-codes");
-    assert!(refusal.headers.contains_key("Retry-After"));
-    create("tulip-7", "student").ok();
+    // Nor under a name that can be guessed.
+    for name in ["attacker", "short"] {
+        let refusal = create("tulip-7", name);
+        refusal.assert_error(429, "server.too-many-join-codes");
+        assert!(refusal.headers.contains_key("Retry-After"));
+    }
+    create("tulip-7", student).ok();
     // Without a code, the answer says that one is needed.
     server.post("/api/games", &two_humans("tictactoe")).assert_error(401, "server.join-code");
 }

@@ -44,19 +44,20 @@ impl Proxy {
             .unwrap();
         assert!(made.status.success(), "{made:?}");
         let listeners = [(); 3].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap());
-        let [port, plain_port, bare_port] = listeners.each_ref().map(|listener| listener.local_addr().unwrap().port());
+        let [port, plain_port, bare_port] =
+            listeners.each_ref().map(|listener| listener.local_addr().unwrap().port());
         drop(listeners);
         let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/nginx.conf");
         let mut site = fs::read_to_string(shipped).unwrap();
-        let limits: String =
-            site.lines().filter_map(|line| line.strip_prefix("#:  ")).map(|line| format!("{line}\n")).collect();
+        let limits: String = site
+            .lines()
+            .filter_map(|line| line.strip_prefix("#:  "))
+            .map(|line| format!("{line}\n"))
+            .collect();
         let live = format!("/etc/letsencrypt/live/{NAME}");
         for (shipped, here) in [
             // Without TLS too, for the test with many connections.
-            (
-                "listen 443 ssl",
-                format!("listen 127.0.0.1:{bare_port};\n    listen 127.0.0.1:{port} ssl"),
-            ),
+            ("listen 443 ssl", format!("listen 127.0.0.1:{bare_port};\n    listen 127.0.0.1:{port} ssl")),
             ("listen [::]:443 ssl;", String::new()),
             ("listen 80;", format!("listen 127.0.0.1:{plain_port};")),
             ("listen [::]:80;", String::new()),
