@@ -69,7 +69,8 @@ impl RunningServer {
         let lang = if self.lang == Lang::Fr { "fr" } else { "en" };
         let request = ureq::http::Request::builder()
             .method(method)
-            .uri(format!("http://{}/api/admin/{path}?lang={lang}", self.address))
+            .uri(format!("http://{}/api/admin/{path}", self.address))
+            .header("Accept-Language", lang)
             .header("Authorization", format!("Bearer {}", self.token))
             .body(())
             .map_err(|error| failure(error.to_string()))?;

@@ -95,9 +95,10 @@ pub fn host_name(text: &str) -> Result<String, ArgumentError> {
     Ok(text.to_owned())
 }
 
-/// Parses a join code: visible ASCII characters, which can be sent in a header.
+/// Parses a join code: visible ASCII characters, which can be sent in a header, and enough of them to
+/// withstand guesses.
 pub fn join_code(text: &str) -> Result<String, ArgumentError> {
-    if text.is_empty() || text.len() > 64 || !text.chars().all(|c| c.is_ascii_graphic()) {
+    if !(6..=64).contains(&text.len()) || !text.chars().all(|c| c.is_ascii_graphic()) {
         return Err(phrases::NOT_A_JOIN_CODE.message().with("found", excerpt(text)).into());
     }
     Ok(text.to_owned())
@@ -114,7 +115,7 @@ mod tests {
             assert!(host_name(wrong).unwrap_err().to_string().contains("is not a host name"), "{wrong}");
         }
         assert_eq!(join_code("tulip-7").unwrap(), "tulip-7");
-        for wrong in ["", "two words", "clé", &"x".repeat(65)] {
+        for wrong in ["", "tulip", "two words", "la clé", &"x".repeat(65)] {
             assert!(join_code(wrong).unwrap_err().to_string().contains("is not a join code"), "{wrong}");
         }
     }

@@ -99,7 +99,7 @@ phrases! {
     /// A value of `--public-name`.
     NOT_A_HOST_NAME = "usage.not-a-host-name", "'{found}' is not a host name: use a name such as play.school.example, without http:// and without a port", "« {found} » n'est pas un nom d'hôte : utilisez un nom comme play.school.example, sans http:// ni port";
     /// A value of `--join-code`.
-    NOT_A_JOIN_CODE = "usage.not-a-join-code", "'{found}' is not a join code: use up to 64 letters, digits and signs without spaces or accents", "« {found} » n'est pas un code d'accès : utilisez au plus 64 lettres, chiffres et signes, sans espaces ni accents";
+    NOT_A_JOIN_CODE = "usage.not-a-join-code", "'{found}' is not a join code: use 6 to 64 letters, digits and signs without spaces or accents", "« {found} » n'est pas un code d'accès : utilisez de 6 à 64 lettres, chiffres et signes, sans espaces ni accents";
 
     /// A PNG that had to be scaled down.
     PNG_SCALED = "tree.png-scaled", "the picture is scaled to {percent} %; -o tree.svg and -o tree.html keep all details", "l'image est réduite à {percent} % ; -o tree.svg et -o tree.html gardent tous les détails";

@@ -1,16 +1,21 @@
 //! Who may use the server: the host names it answers to, the join code and the admin token.
 
+use std::collections::HashSet;
+use std::convert::Infallible;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri, header};
 use plateau_core::error::excerpt;
+use plateau_games::AnyRecord;
 
 use crate::app::App;
+use crate::client::{CLIENT_HEADER, Client};
 use crate::error::Error;
-use crate::{phrases, tokens};
+use crate::rate_limit::{Rate, RateLimit};
+use crate::{limits, phrases, tokens};
 
 /// The header with the join code.
 const JOIN_CODE_HEADER: &str = "x-join-code";
@@ -72,10 +77,54 @@ impl FromRequestParts<Arc<App>> for JoinCode {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Error> {
         let Some(expected) = &app.access.join_code else { return Ok(Self) };
         let given = parts.headers.get(JOIN_CODE_HEADER).and_then(|code| code.to_str().ok());
-        if given.is_some_and(|given| tokens::tokens_equal(expected, given)) {
-            return Ok(Self);
+        // No guess, but how a browser finds out that a code is needed.
+        let given = given.ok_or(Error::JoinCode)?;
+        // The middleware adds it to every request.
+        let client = *parts.extensions.get::<Client>().ok_or(Error::Internal)?;
+        let is_right = tokens::tokens_equal(expected, given);
+        let name = parts.headers.get(CLIENT_HEADER).and_then(|name| name.to_str().ok());
+        app.join_code_guesses.check(client, name, is_right)?;
+        if is_right { Ok(Self) } else { Err(Error::JoinCode) }
+    }
+}
+
+/// Limits how often an address may send a wrong join code. When it may not, the right code is refused
+/// as well, because the answer would tell it apart; but not from a client who has sent it before under a
+/// name that cannot be guessed either, so that guesses keep nobody of the same address from playing.
+#[derive(Debug)]
+pub struct JoinCodeGuesses {
+    wrong_codes: RateLimit,
+    /// The addresses and names of clients who know the code.
+    clients: Mutex<HashSet<(IpAddr, String)>>,
+}
+
+impl JoinCodeGuesses {
+    /// Creates the limit. No client is known yet.
+    pub fn new(rate: Rate) -> Self {
+        Self { wrong_codes: RateLimit::new(rate), clients: Mutex::default() }
+    }
+
+    /// Returns an error if the client must wait before its next guess.
+    fn check(&self, client: Client, name: Option<&str>, is_right: bool) -> Result<(), Error> {
+        let too_many = |delay| Error::TooMany(phrases::TOO_MANY_JOIN_CODES.message(), delay);
+        if !is_right {
+            return self.wrong_codes.take(client).map_err(too_many);
         }
-        Err(Error::JoinCode)
+        let lengths = limits::MIN_SECRET_ID_LENGTH..=limits::MAX_REQUEST_ID_LENGTH;
+        let Some(name) = name.filter(|name| lengths.contains(&name.len())) else {
+            return self.wrong_codes.check(client).map_err(too_many);
+        };
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = (client.address, name.to_owned());
+        if clients.contains(&known) {
+            return Ok(());
+        }
+        self.wrong_codes.check(client).map_err(too_many)?;
+        if clients.len() >= limits::REMEMBERED_CLIENTS {
+            clients.clear();
+        }
+        clients.insert(known);
+        Ok(())
     }
 }
 
@@ -91,6 +140,31 @@ impl FromRequestParts<Arc<App>> for Administrator {
             return Ok(Self);
         }
         Err(Error::NotAdministrator)
+    }
+}
+
+/// Extracted by questions about positions, which the administrator may always ask.
+pub struct HintRules {
+    app: Arc<App>,
+    is_administrator: bool,
+}
+
+impl HintRules {
+    /// Returns an error if the position is being played by two people.
+    pub fn check(&self, record: &dyn AnyRecord) -> Result<(), Error> {
+        if self.is_administrator {
+            return Ok(());
+        }
+        self.app.played_positions.check(record).map_err(Error::Forbidden)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for HintRules {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Infallible> {
+        let is_administrator = Administrator::from_request_parts(parts, app).await.is_ok();
+        Ok(Self { app: Arc::clone(app), is_administrator })
     }
 }
 

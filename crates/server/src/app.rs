@@ -8,7 +8,7 @@ use plateau_games::Registry;
 use tokio::sync::watch;
 
 use crate::Options;
-use crate::access::Access;
+use crate::access::{Access, JoinCodeGuesses};
 use crate::address_counts::AddressCounts;
 use crate::arena::Arena;
 use crate::board_cache::BoardCache;
@@ -35,6 +35,8 @@ pub struct App {
     pub bind: IpAddr,
     /// Who may use the server.
     pub access: Access,
+    /// How often an address may guess the join code.
+    pub join_code_guesses: JoinCodeGuesses,
     /// The token of the administrator.
     pub admin_token: String,
     /// The positions of games between people, about which no questions are answered.
@@ -86,6 +88,7 @@ impl App {
             registry,
             bind: options.bind,
             access: options.access.clone(),
+            join_code_guesses: JoinCodeGuesses::new(limits::JOIN_CODE_RATE),
             admin_token,
             played_positions: PlayedPositions::default(),
             engines: EngineThreads::new(&limits),

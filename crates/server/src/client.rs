@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 
 /// The header by which a browser without a seat tells itself apart from others behind the same
 /// address. It is only trusted within that address.
-const CLIENT_HEADER: &str = "x-client";
+pub const CLIENT_HEADER: &str = "x-client";
 
 /// The address that a connection comes from.
 #[derive(Clone, Copy, Debug)]

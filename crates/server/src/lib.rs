@@ -122,7 +122,7 @@ impl Server {
             listen((*bind, *port).into()).map_err(listen_error)?
         };
         let address = listener.local_addr().map_err(listen_error)?;
-        let store = GameStore::open(data)?;
+        let store = GameStore::open(data, registry)?;
         let admin_token = admin_token::load_or_create(data)?;
         let address_file = AddressFile::write(data, address)?;
         let app = App::new(*registry, options, fit_to_descriptors(*limits), store, admin_token);

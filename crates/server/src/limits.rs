@@ -139,9 +139,17 @@ pub const REMEMBERED_REQUESTS: usize = 64;
 /// Maximum length of a request id, in characters.
 pub const MAX_REQUEST_ID_LENGTH: usize = 100;
 
-/// Minimum length of the id of a request to create a game, in characters: whoever knows it gets the
-/// seat tokens. 32 hexadecimal digits or 22 of base64 have the 128 bits of a seat token.
-pub const MIN_CREATE_ID_LENGTH: usize = 22;
+/// Minimum length of the id of a request that returns new seat tokens, in characters: repeating the
+/// request returns the same tokens. 32 hexadecimal digits or 22 of base64 have the 128 bits of a
+/// seat token.
+pub const MIN_SECRET_ID_LENGTH: usize = 22;
+
+/// How often an address may send a wrong join code: a class can mistype it, and 8,640 guesses a day take
+/// decades to find six random letters.
+pub const JOIN_CODE_RATE: Rate = Rate { burst: 200, interval: Duration::from_secs(10) };
+
+/// Number of clients that are remembered to have sent the join code.
+pub const REMEMBERED_CLIENTS: usize = 10_000;
 
 /// Maximum search time of an analysis request.
 pub const MAX_ANALYSIS_TIME: Duration = Duration::from_secs(10);

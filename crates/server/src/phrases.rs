@@ -47,6 +47,8 @@ phrases! {
     METRICS_NOT_PUBLIC = "server.metrics-not-public", "metrics are for this machine only; start the server with --public-metrics to allow others", "les métriques sont réservées à cette machine ; lancez le serveur avec --public-metrics pour les ouvrir à d'autres";
     /// The join code is missing or wrong.
     JOIN_CODE = "server.join-code", "this server needs a join code", "ce serveur demande un code d'accès";
+    /// Join codes are guessed.
+    TOO_MANY_JOIN_CODES = "server.too-many-join-codes", "too many join codes from your address; try again in a moment", "trop de codes d'accès depuis votre adresse ; réessayez dans un instant";
     /// The admin token is missing or wrong.
     NOT_ADMINISTRATOR = "server.not-administrator", "this requires the admin token of the server", "cette action demande le jeton d'administration du serveur";
     /// An invitation that someone else has opened.
@@ -70,7 +72,7 @@ phrases! {
     /// A text that is too long.
     TEXT_TOO_LONG = "server.text-too-long", "text too long: at most {max} characters are allowed", "texte trop long : {max} caractères au maximum";
     /// An id of a request that can be guessed.
-    REQUEST_ID_TOO_SHORT = "server.request-id-too-short", "the id of a request that creates a game must be random and have at least {min} characters", "l'identifiant d'une requête qui crée une partie doit être aléatoire et avoir au moins {min} caractères";
+    REQUEST_ID_TOO_SHORT = "server.request-id-too-short", "the id of a request that creates a game or takes a seat must be random and have at least {min} characters", "l'identifiant d'une requête qui crée une partie ou prend une place doit être aléatoire et avoir au moins {min} caractères";
     /// A game that is too long.
     TOO_MANY_MOVES = "server.too-many-moves", "a game can have at most {max} moves", "une partie peut avoir {max} coups au maximum";
     /// A body of another content type.
@@ -156,6 +158,8 @@ phrases! {
     GAMES_NOT_READABLE = "server.games-not-readable", "cannot read the games in {file}: {reason}", "impossible de lire les parties de {file} : {reason}";
     /// A database file that was emptied.
     DATA_EMPTY = "server.data-empty", "{file} is empty, so its games are lost: restore a backup, or delete the file to start without games", "{file} est vide, ses parties sont donc perdues : restaurez une sauvegarde, ou supprimez le fichier pour repartir sans parties";
+    /// A database that is gone, but not its log.
+    DATA_MISSING = "server.data-missing", "{file} is missing although its log {file}-wal is there: restore a backup, or delete the log to start without games", "{file} est absent alors que son journal {file}-wal est là : restaurez une sauvegarde, ou supprimez le journal pour repartir sans parties";
     /// A damaged database.
     DATA_DAMAGED = "server.data-damaged", "{file} is damaged: {reason}; restore a backup", "{file} est endommagé : {reason} ; restaurez une sauvegarde";
     /// The database of a tournament where that of the server should be.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
@@ -49,12 +49,33 @@ impl RateLimit {
         self.take_at(client, Instant::now())
     }
 
-    fn take_at(&self, client: Client, now: Instant) -> Result<(), Duration> {
+    /// Returns the time to wait if one of the buckets of a client and of its address is empty. Takes
+    /// nothing.
+    pub fn check(&self, client: Client) -> Result<(), Duration> {
+        self.next(&mut self.buckets(), client, Instant::now()).map(drop)
+    }
+
+    fn buckets(&self) -> MutexGuard<'_, Buckets> {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns when the buckets of a client and of its address are full again after one is taken.
+    fn next(
+        &self,
+        buckets: &mut Buckets,
+        client: Client,
+        now: Instant,
+    ) -> Result<(Instant, Instant), Duration> {
         let parts = limits::CLIENTS_PER_SHARE as u32;
         let of_client = Rate { burst: self.rate.burst.div_ceil(parts), interval: self.rate.interval * parts };
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let client_full_at = take(&mut buckets.clients, &client, of_client, now)?;
         let address_full_at = take(&mut buckets.addresses, &client.address, self.rate, now)?;
+        Ok((client_full_at, address_full_at))
+    }
+
+    fn take_at(&self, client: Client, now: Instant) -> Result<(), Duration> {
+        let mut buckets = self.buckets();
+        let (client_full_at, address_full_at) = self.next(&mut buckets, client, now)?;
         buckets.clients.insert(client, client_full_at);
         buckets.addresses.insert(client.address, address_full_at);
         Ok(())

@@ -14,6 +14,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use plateau_core::text::Argument;
+use plateau_games::Registry;
 use plateau_play::{ReportedError, io_error};
 use rusqlite::Connection;
 use tempfile::TempPath;
@@ -23,7 +24,7 @@ use crate::phrases;
 
 pub use self::backup::{backup_stopped, write_backup};
 pub use self::damaged::DamagedGame;
-pub use self::schema::{APPLICATION_ID, SCHEMA_VERSION, has_games};
+pub use self::schema::{APPLICATION_ID, SCHEMA_VERSION, has_games, log_of};
 
 /// Maximum number of writes per transaction.
 const MAX_BATCH: usize = 256;
@@ -77,14 +78,39 @@ impl Drop for GameStore {
 
 enum Job {
     Save(Save),
-    Load { id: String, reply: oneshot::Sender<Result<Option<String>, StoreError>> },
-    FindCreated { creation: Creation, reply: oneshot::Sender<Result<Option<String>, StoreError>> },
-    SetAside { id: String, reason: String, reply: oneshot::Sender<Result<(), StoreError>> },
-    ListDamaged { reply: oneshot::Sender<Result<Vec<DamagedGame>, StoreError>> },
-    Backup { reply: oneshot::Sender<Result<TempPath, StoreError>> },
-    Delete { id: String, reply: oneshot::Sender<Result<bool, StoreError>> },
-    List { reply: oneshot::Sender<Result<Vec<ListedGame>, StoreError>> },
-    Prune { max: usize, owner: String, reply: oneshot::Sender<Result<bool, StoreError>> },
+    Load {
+        id: String,
+        reply: oneshot::Sender<Result<Option<String>, StoreError>>,
+    },
+    FindCreated {
+        creation: Creation,
+        reply: oneshot::Sender<Result<Option<String>, StoreError>>,
+    },
+    SetAside {
+        id: String,
+        reason: String,
+        reply: oneshot::Sender<Result<(), StoreError>>,
+    },
+    ListDamaged {
+        reply: oneshot::Sender<Result<Vec<DamagedGame>, StoreError>>,
+    },
+    Backup {
+        reply: oneshot::Sender<Result<TempPath, StoreError>>,
+    },
+    Delete {
+        id: String,
+        reply: oneshot::Sender<Result<bool, StoreError>>,
+    },
+    List {
+        after: Option<ListPosition>,
+        max: usize,
+        reply: oneshot::Sender<Result<Vec<ListedGame>, StoreError>>,
+    },
+    Prune {
+        max: usize,
+        owner: String,
+        reply: oneshot::Sender<Result<bool, StoreError>>,
+    },
 }
 
 /// A row of the database.
@@ -113,12 +139,21 @@ pub struct ListedGame {
     pub id: String,
     /// The revision.
     pub revision: u64,
-    /// The state, as encoded by [`crate::game::codec`].
-    pub state: String,
+    /// The name of the variant, if the record has one.
+    pub variant: Option<String>,
     /// Whether the game is over.
     pub is_over: bool,
     /// The time of the last change, in seconds since 1970.
     pub changed: i64,
+}
+
+/// A place in the list of all games: after the game with this change and id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListPosition {
+    /// The time of the last change, in seconds since 1970.
+    pub changed: i64,
+    /// The game id.
+    pub id: String,
 }
 
 /// Who created a game, and by which request.
@@ -143,15 +178,17 @@ enum SaveKind {
 
 impl GameStore {
     /// Opens the database of a directory; creates both if they don't exist. Damaged games are set
-    /// aside.
-    pub fn open(directory: &Path) -> Result<Self, ReportedError> {
+    /// aside, and those that can be read again come back.
+    pub fn open(directory: &Path, registry: &Registry) -> Result<Self, ReportedError> {
         let not_writable = |reason: Argument| {
             let message = phrases::DATA_NOT_WRITABLE.message();
             let message = message.with("directory", directory.display().to_string());
             ReportedError::Write(message.with("reason", reason))
         };
         let connection = schema::open(directory)?;
-        let damaged = damaged::set_aside_malformed(&connection).and_then(|()| damaged::list(&connection));
+        let damaged = damaged::restore_readable(&connection, registry)
+            .and_then(|()| damaged::set_aside_malformed(&connection))
+            .and_then(|()| damaged::list(&connection));
         let damaged = damaged.map_err(|error| not_writable(error.to_string().into()))?;
         let (jobs, pending) = mpsc::channel();
         let thread = thread::Builder::new().name("store".to_owned());
@@ -215,10 +252,10 @@ impl GameStore {
         response.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Lists all games, the latest change first.
-    pub async fn list(&self) -> Result<Vec<ListedGame>, StoreError> {
+    /// Lists up to `max` games, the latest change first, after the last one of the list before.
+    pub async fn list(&self, after: Option<ListPosition>, max: usize) -> Result<Vec<ListedGame>, StoreError> {
         let (reply, response) = oneshot::channel();
-        self.send(Job::List { reply })?;
+        self.send(Job::List { after, max, reply })?;
         response.await.unwrap_or(Err(StoreError::Closed))
     }
 
@@ -291,8 +328,9 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
         Job::Delete { id, reply } => {
             let _ = reply.send(queries::delete(connection, &id).map_err(StoreError::from));
         }
-        Job::List { reply } => {
-            let _ = reply.send(queries::list(connection).map_err(StoreError::from));
+        Job::List { after, max, reply } => {
+            let listed = queries::list(connection, after.as_ref(), max);
+            let _ = reply.send(listed.map_err(StoreError::from));
         }
         Job::Prune { max, owner, reply } => {
             let _ = reply.send(queries::prune(connection, max, &owner).map_err(StoreError::from));

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use plateau_core::Message;
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::game::codec;
 use crate::phrases;
-use crate::store::{APPLICATION_ID, SCHEMA_VERSION, has_games};
+use crate::store::{APPLICATION_ID, SCHEMA_VERSION, has_games, log_of};
 
 /// How often to copy a database that changes meanwhile, and the pause between two copies.
 const COPIES: usize = 20;
@@ -34,13 +34,6 @@ pub fn stored_records(database: &Path) -> Result<Option<Vec<String>>, Message> {
 
 /// The name of the copy.
 const COPY: &str = "games.sqlite";
-
-/// Returns the path of the write-ahead log of a database.
-fn log_of(database: &Path) -> PathBuf {
-    let mut name = database.as_os_str().to_owned();
-    name.push("-wal");
-    name.into()
-}
 
 /// Copies a database and its write-ahead log to a temporary directory. The copy is consistent if
 /// the log did not change meanwhile: the server writes to the database only when it has written to
@@ -85,6 +78,8 @@ fn read(database: &Path) -> rusqlite::Result<Option<Vec<String>>> {
 
 #[cfg(test)]
 mod tests {
+    use plateau_games::REGISTRY;
+
     use super::*;
     use crate::store::{Creation, GameStore, StoredGame};
 
@@ -101,7 +96,7 @@ mod tests {
     #[test]
     fn records_are_read_while_the_server_runs() {
         let directory = TempDir::new().unwrap();
-        let store = GameStore::open(directory.path()).unwrap();
+        let store = GameStore::open(directory.path(), &REGISTRY).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         for (id, record) in [("b", "second"), ("a", "first")] {
             let state = format!("{{\"record\": \"{record}\", \"revision\": 1}}");

@@ -58,7 +58,7 @@ impl Admin {
             return Err(phrases::BAD_GAME_ID.message().with("id", id).into());
         }
         let text = match self.action {
-            Action::List => list(&server.json("GET", "games")?),
+            Action::List => list(&server)?,
             Action::Delete => server.json("DELETE", &format!("games/{id}")).map(|_| String::new())?,
             Action::Close => server.json("POST", &format!("games/{id}/close")).map(|_| String::new())?,
         };
@@ -66,8 +66,20 @@ impl Admin {
     }
 }
 
+/// Lists all games, part by part.
+fn list(server: &RunningServer) -> Result<String, ReportedError> {
+    let mut text = String::new();
+    let mut path = "games".to_owned();
+    loop {
+        let part = server.json("GET", &path)?;
+        text += &format_list(&part);
+        let Some(next) = part["next"].as_str() else { return Ok(text) };
+        path = format!("games?after={next}");
+    }
+}
+
 /// Formats a list of games: id, game, revision, and whether each is over, open or damaged.
-fn list(answer: &Json) -> String {
+fn format_list(answer: &Json) -> String {
     let mut text = String::new();
     for game in answer["games"].as_array().into_iter().flatten() {
         let word = |name: &str| game[name].as_str().unwrap_or("?").to_owned();

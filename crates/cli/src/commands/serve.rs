@@ -79,7 +79,7 @@ pub fn examples() -> Vec<String> {
         "plateau serve".to_owned(),
         "plateau serve --port 8000 --open".to_owned(),
         "plateau serve --tournament cup.sqlite".to_owned(),
-        "plateau serve --bind 0.0.0.0 --join-code tulip".to_owned(),
+        "plateau serve --bind 0.0.0.0 --join-code tulip-7".to_owned(),
     ]
 }
 

@@ -224,9 +224,9 @@ fn a_seat_taken_meanwhile_does_not_lose_the_move() {
              }})()"
         )
     };
-    assert_eq!(page.evaluate(&take("first", 1)), json!([200, 2]));
+    assert_eq!(page.evaluate(&take("first-guest-of-this-test", 1)), json!([200, 2]));
     // The invitation works once.
-    assert_eq!(page.evaluate(&take("again", 2)), json!([403, null]));
+    assert_eq!(page.evaluate(&take("second-guest-of-this-test", 2)), json!([403, null]));
     page.click_point("b2");
     page.wait_for_moves(1);
     // The second guest was refused; the move was refused once, then sent again.
@@ -303,10 +303,10 @@ fn a_live_game_names_its_engine_and_can_be_analysed() {
 fn a_join_code_is_asked_for_once() {
     let data = Directory::new();
     let mut command = Command::new("sh");
-    command.args(["-c", "exec \"$0\" \"$@\" --join-code tulip", PLATEAU]);
+    command.args(["-c", "exec \"$0\" \"$@\" --join-code tulip-7", PLATEAU]);
     let server = Server::start_with(command, data.path(), "0").unwrap();
     let mut page = Page::on(&server, "#/play?game=tictactoe&first=human&second=level:1");
-    for code in ["rose", "tulip"] {
+    for code in ["rose", "tulip-7"] {
         page.wait_until("document.querySelector('.dialog input[name=code]')?.value === ''");
         page.browser.click(".dialog input[name=code]");
         page.browser.type_in(code);

@@ -1,6 +1,7 @@
 //! `plateau serve` as a process: its output, its exit codes, and the games it stores.
 
 use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -387,6 +388,12 @@ fn a_running_server_is_administered_and_logs_no_tokens() {
     assert!(has("game deleted by the administrator"), "{log}");
     let secret = std::fs::read_to_string(data.path().join("admin-token")).unwrap();
     assert!(!log.contains(token) && !log.contains(secret.trim()), "a token in {log}");
+    // Another program listens on the port, and must not get the admin token.
+    assert!(data.path().join("address").exists(), "the server was killed");
+    let port = page.rsplit(':').next().unwrap().parse().unwrap();
+    let other = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).unwrap();
+    other.set_nonblocking(true).unwrap();
     let stopped = admin(&["list"]);
     assert!(stopped.0 == Some(2) && stopped.2.starts_with("plateau: no server is running "), "{stopped:?}");
+    assert!(other.accept().is_err(), "a command has connected");
 }

@@ -133,6 +133,12 @@ pub fn record_text(text: &str) -> serde_json::Result<String> {
     serde_json::from_str(text).map(|EncodedRecord { record }| record)
 }
 
+/// Returns the name of the variant in an encoded state, if its record has one.
+pub fn variant_name(text: &str) -> Option<String> {
+    let record = record_text(text).ok()?;
+    record.lines().find_map(|line| line.strip_prefix("game: ")).map(str::to_owned)
+}
+
 /// Why a stored state cannot be decoded.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {

@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hasher;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use siphasher::sip::SipHasher24;
 
 use crate::address_counts::Counted;
 use crate::app::App;
@@ -80,9 +83,7 @@ impl App {
     /// Returns the name under which the store knows a client: enough to tell clients apart, and
     /// no address.
     fn owner_name(&self, client: Client) -> String {
-        let mut hasher = DefaultHasher::new();
-        (&self.admin_token, client.address).hash(&mut hasher);
-        format!("{:016x}", hasher.finish())
+        owner_name(&self.admin_token, client.address)
     }
 
     /// Returns a game; loads it if it is not in memory.
@@ -157,4 +158,33 @@ impl App {
 
 fn too_many_games() -> Error {
     Error::TooMany(phrases::TOO_MANY_GAMES.message(), limits::FULL_DELAY)
+}
+
+/// Hashes an address with a secret of the server. The algorithm is fixed, because the names are stored:
+/// `SipHash` 2-4 of the octets.
+fn owner_name(secret: &str, address: IpAddr) -> String {
+    let hash = |keys: [u64; 2], bytes: &[u8]| {
+        let mut hasher = SipHasher24::new_with_keys(keys[0], keys[1]);
+        hasher.write(bytes);
+        hasher.finish()
+    };
+    let keys = [0, 1].map(|number| hash([0, number], secret.as_bytes()));
+    let name = match address {
+        IpAddr::V4(v4) => hash(keys, &v4.octets()),
+        IpAddr::V6(v6) => hash(keys, &v6.octets()),
+    };
+    format!("{name:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_names_of_owners_never_change() {
+        let name = |secret, address: &str| owner_name(secret, address.parse().unwrap());
+        assert_eq!(name("secret", "192.0.2.7"), "14383ac73715ac48");
+        assert_eq!(name("secret", "2001:db8:1:2::"), "8daf0cc4f9ec02a9");
+        assert_ne!(name("other", "192.0.2.7"), name("secret", "192.0.2.7"));
+    }
 }

@@ -173,12 +173,24 @@ impl GameTask {
         if !next.is_over() {
             next.rematch = None;
         }
+        self.check_hints(&next)?;
         if !self.state.is_engine_turn() {
             self.app.check_engine_capacity(&next, request.client)?;
         }
         next.remember_request(request_key);
         self.client = request.client;
         Ok((self.commit(next, request.stream).await?, true))
+    }
+
+    /// Returns an error if an engine would move next, in a position of another game between people:
+    /// its move and its line would be advice. A forced move is none.
+    fn check_hints(&self, next: &GameState) -> Result<(), Error> {
+        let record = next.session.record();
+        if !next.is_engine_turn() || record.legal_moves().len() == 1 {
+            return Ok(());
+        }
+        let played = &self.app.played_positions;
+        played.check_besides(record, self.played_position.as_ref()).map_err(Error::Forbidden)
     }
 
     /// Returns an error if a request is based on an old revision. A clock that has run out

@@ -5,12 +5,12 @@ use std::io::Read;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plateau_core::Lang;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
@@ -20,20 +20,26 @@ use crate::api::game::Game;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
-use crate::game::codec;
 use crate::openapi::ErrorStatus;
 use crate::phrases;
+use crate::store::ListPosition;
 
 /// How many bytes of a backup to read at a time.
 const BACKUP_CHUNK: usize = 64 * 1024;
 
-/// The stored games.
+/// How many games to list at a time.
+const LIST_PART: usize = 500;
+
+/// A part of the stored games.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameList {
     /// The games, the latest change first.
     games: Vec<ListedGame>,
-    /// Games that cannot be read and were set aside.
+    /// Games that cannot be read and were set aside; in the last part of the list.
     damaged: Vec<ListedDamage>,
+    /// What to send as `after` to get the next part; `null` in the last one.
+    #[schema(required)]
+    next: Option<String>,
 }
 
 /// A stored game.
@@ -65,25 +71,51 @@ pub struct DeletedGame {
     deleted: String,
 }
 
-/// List the stored games, the latest change first
-#[utoipa::path(get, path = "/api/admin/games", operation_id = "list_games", security(("admin" = [])), responses(
+/// The query of a request for the list of games.
+#[derive(Deserialize)]
+pub struct ListQuery {
+    after: Option<String>,
+}
+
+/// List the stored games, the latest change first, 500 at a time
+///
+/// A game that changes between two parts of the list can be missing.
+#[utoipa::path(get, path = "/api/admin/games", operation_id = "list_games", params(
+    ("after" = Option<String>, Query, description = "The field `next` of the part before."),
+), security(("admin" = [])), responses(
     (status = 200, description = "The games.", body = GameList),
+    ErrorStatus<400>,
     ErrorStatus<401>,
 ))]
-pub async fn list(_: Administrator, State(app): State<Arc<App>>) -> Result<Json<GameList>, Error> {
+pub async fn list(
+    _: Administrator,
+    State(app): State<Arc<App>>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<GameList>, Error> {
+    let malformed = || Error::BadRequest(phrases::MALFORMED_REQUEST.message());
+    let after = query.after.map(|after| parse_position(&after).ok_or_else(malformed)).transpose()?;
     let not_loaded = |error| Error::not_loaded("", &error);
-    let rows = app.store.list().await.map_err(not_loaded)?;
-    let damaged = app.store.list_damaged().await.map_err(not_loaded)?;
+    let rows = app.store.list(after, LIST_PART).await.map_err(not_loaded)?;
+    let next = rows.last().filter(|_| rows.len() == LIST_PART);
+    let next = next.map(|last| format!("{}-{}", last.changed, last.id));
+    let damaged = match &next {
+        Some(_) => Vec::new(),
+        None => app.store.list_damaged().await.map_err(not_loaded)?,
+    };
     let games = rows.into_iter().map(|row| {
-        let record = codec::record_text(&row.state).unwrap_or_default();
-        let variant = record.lines().find_map(|line| line.strip_prefix("game: "));
         let open = app.games.find(&row.id).is_some();
-        let (game, over) = (variant.map(str::to_owned), row.is_over);
+        let (game, over) = (row.variant, row.is_over);
         ListedGame { id: row.id, game, revision: row.revision, over, changed: row.changed, open }
     });
     let games = games.collect();
     let damaged = damaged.into_iter().map(|game| ListedDamage { id: game.id, reason: game.reason }).collect();
-    Ok(Json(GameList { games, damaged }))
+    Ok(Json(GameList { games, damaged, next }))
+}
+
+/// Parses the field `next` of a list.
+fn parse_position(text: &str) -> Option<ListPosition> {
+    let (changed, id) = text.split_once('-')?;
+    Some(ListPosition { changed: changed.parse().ok()?, id: id.to_owned() })
 }
 
 /// Get a copy of the database, made while games go on

@@ -22,7 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
 
-use crate::access::JoinCode;
+use crate::access::{HintRules, JoinCode};
 use crate::api::analysis::AnalysisLine;
 use crate::app::App;
 use crate::body::MergedBody;
@@ -61,13 +61,14 @@ pub type AnalyseRequest = MergedBody<PositionRequest, AnalyseOptions>;
 ))]
 pub async fn analyse(
     _: JoinCode,
+    hints: HintRules,
     Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     AnalyseRequest { base: position, options: request }: AnalyseRequest,
 ) -> Result<Response, Error> {
     let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
-    app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
+    hints.check(record.as_ref())?;
     let time = request.time.as_deref().map_or(Ok(limits::DEFAULT_MOVE_TIME), parse_time)?;
     let name = check_length(request.engine.as_deref().unwrap_or("best"))?.to_owned();
     let spec = EngineSpec::parse(&name)?;

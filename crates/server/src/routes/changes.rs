@@ -26,7 +26,7 @@ use crate::openapi::ChangeErrors;
 use crate::phrases;
 use crate::position_request::check_length;
 use crate::routes::Played;
-use crate::routes::games::check_name;
+use crate::routes::games::{check_name, check_secret_id};
 
 /// The fields of every change.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -197,6 +197,9 @@ pub async fn seats(sender: Sender, SeatsRequest { base, options }: SeatsRequest)
 }
 
 /// Join the game through an invitation; `token` is the new token of the seat
+///
+/// `request` must be random and have at least 22 characters: those who know it and the invitation get the same
+/// token.
 #[utoipa::path(post, path = "/api/games/{id}/take", operation_id = "join", params(
     ("id" = String, Path, description = "The id of the game."),
 ), request_body = ChangeFields, security(("seat" = [])), responses(
@@ -204,6 +207,7 @@ pub async fn seats(sender: Sender, SeatsRequest { base, options }: SeatsRequest)
     ChangeErrors,
 ))]
 pub async fn join(sender: Sender, JsonBody(fields): JsonBody<ChangeFields>) -> Result<Response, Error> {
+    check_secret_id(&fields.request)?;
     let (game, token) = sender.game.join(sender.request(fields)?).await?;
     Ok(Json(Game { token: Some(token), ..game.describe(sender.lang) }).into_response())
 }

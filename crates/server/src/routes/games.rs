@@ -13,7 +13,7 @@ use plateau_search::time::TimeControl;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::access::{JoinCode, bearer_token};
+use crate::access::{HintRules, JoinCode, bearer_token};
 use crate::api::Side;
 use crate::api::game::{CreatedGame, Game, GameEvent};
 use crate::app::App;
@@ -66,6 +66,7 @@ pub type CreateRequest = MergedBody<PositionRequest, CreateOptions>;
 ))]
 pub async fn create(
     _: JoinCode,
+    hints: HintRules,
     Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
@@ -73,7 +74,7 @@ pub async fn create(
 ) -> Result<Response, Error> {
     let _turn = wait_for_turn(&app, client).await;
     if let Some(id) = &request.request {
-        check_create_id(id)?;
+        check_secret_id(id)?;
         if let Some(game) = app.created_game(id, client).await? {
             return Ok(created_game(&game, lang).await?.into_response());
         }
@@ -83,7 +84,7 @@ pub async fn create(
     let players = parse_players(&[request.first, request.second], seed, variant.as_ref())?;
     if !request.is_remote && players.iter().any(|player| !player.is_human()) {
         // Its reply would be advice.
-        app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
+        hints.check(record.as_ref())?;
     }
     let control = request.time_control.as_deref().map(checked_time_control).transpose()?;
     // All moves of a remote game are sent by its player, those of engines too.
@@ -106,12 +107,12 @@ async fn created_game(game: &GameHandle, lang: Lang) -> Result<Json<CreatedGame>
     Ok(Json(CreatedGame { game: snapshot.describe(lang), tokens: snapshot.created_tokens().into() }))
 }
 
-/// Checks the id of a request to create a game. It must be hard to guess, because it gives the
-/// seat tokens to those who know it.
-fn check_create_id(id: &str) -> Result<(), Error> {
-    if id.chars().count() < limits::MIN_CREATE_ID_LENGTH {
+/// Checks the id of a request that returns new seat tokens. It must be hard to guess, because
+/// repeating the request returns the same tokens.
+pub fn check_secret_id(id: &str) -> Result<(), Error> {
+    if id.chars().count() < limits::MIN_SECRET_ID_LENGTH {
         let message = phrases::REQUEST_ID_TOO_SHORT.message();
-        return Err(message.with("min", limits::MIN_CREATE_ID_LENGTH).into());
+        return Err(message.with("min", limits::MIN_SECRET_ID_LENGTH).into());
     }
     check_name(id).map(drop)
 }

@@ -116,6 +116,6 @@ mod tests {
         assert_eq!(limit("ChangeFields", "request", "maxLength"), limits::MAX_REQUEST_ID_LENGTH);
         assert_eq!(limit("ChangeFields", "stream", "maxLength"), limits::MAX_REQUEST_ID_LENGTH);
         assert_eq!(limit("CreateOptions", "request", "maxLength"), limits::MAX_REQUEST_ID_LENGTH);
-        assert_eq!(limit("CreateOptions", "request", "minLength"), limits::MIN_CREATE_ID_LENGTH);
+        assert_eq!(limit("CreateOptions", "request", "minLength"), limits::MIN_SECRET_ID_LENGTH);
     }
 }

@@ -15,7 +15,7 @@ use plateau_search::textbook::Algorithm;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::access::JoinCode;
+use crate::access::{HintRules, JoinCode};
 use crate::api::tree::SearchTree;
 use crate::app::App;
 use crate::body::MergedBody;
@@ -80,13 +80,14 @@ pub type TreeRequest = MergedBody<PositionRequest, TreeSearchOptions>;
 ))]
 pub async fn tree(
     _: JoinCode,
+    hints: HintRules,
     Extension(client): Extension<Client>,
     State(app): State<Arc<App>>,
     Extension(lang): Extension<Lang>,
     TreeRequest { base: position, options: request }: TreeRequest,
 ) -> Result<Response, Error> {
     let ResolvedPosition { variant, record } = position.resolve(&app.registry)?;
-    app.played_positions.check(record.as_ref()).map_err(Error::Forbidden)?;
+    hints.check(record.as_ref())?;
     let depth = check_depth(request.depth)?;
     let nodes = request.nodes.map_or(limits::DEFAULT_TREE_NODES, |nodes| nodes as usize);
     if !(1..=tree::MAX_DRAWN_NODES).contains(&nodes) {

@@ -24,7 +24,7 @@ pub fn copy(
     directory: &Path,
     mut between: impl FnMut(),
 ) -> Result<TempPath, StoreError> {
-    let file = tempfile::Builder::new().prefix(".backup-").tempfile_in(directory);
+    let file = tempfile::Builder::new().prefix(schema::COPY_PREFIX).tempfile_in(directory);
     let file = file.map_err(|error| StoreError::Io(error.to_string()))?.into_temp_path();
     let mut target = Connection::open(&file)?;
     {
@@ -69,7 +69,8 @@ pub fn write_backup(file: &Path, write: impl FnOnce(&Path) -> io::Result<()>) ->
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
         _ => PathBuf::from("."),
     };
-    let new = tempfile::Builder::new().prefix(".backup-").tempfile_in(directory).map_err(io_failure)?;
+    // Another prefix than that of a server's copies, which are deleted when a server starts.
+    let new = tempfile::Builder::new().prefix(".new-backup-").tempfile_in(directory).map_err(io_failure)?;
     write(new.path()).map_err(io_failure)?;
     schema::check_file(new.path()).map_err(failure)?;
     new.as_file().sync_all().map_err(io_failure)?;

@@ -1,9 +1,11 @@
 //! Damaged games: they are set aside with the reason, so that they are named, can be examined, and
 //! are never taken for games that don't exist.
 
+use plateau_games::Registry;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::queries::now;
+use crate::game::codec;
 
 /// A game that cannot be decoded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +38,31 @@ pub fn set_aside_malformed(connection: &Connection) -> rusqlite::Result<()> {
         connection.prepare(malformed)?.query_map((), |row| row.get(0))?.collect::<Result<Vec<String>, _>>();
     for id in ids? {
         set_aside(connection, &id, "the stored state is no JSON of this revision")?;
+    }
+    Ok(())
+}
+
+/// Brings games back that can be decoded after all: by a version that has their game or engine, or
+/// without the error of the last one. Who created them is no longer known; each is its own owner.
+pub fn restore_readable(connection: &Connection, registry: &Registry) -> rusqlite::Result<()> {
+    let mut query = connection.prepare("SELECT id, revision, state FROM damaged_games")?;
+    let rows = query.query_map((), |row| {
+        let (id, revision): (String, i64) = (row.get(0)?, row.get(1)?);
+        let text = String::from_utf8(row.get_ref(2)?.as_bytes()?.to_vec()).ok();
+        let state = text.and_then(|text| codec::decode(registry, &text).ok());
+        Ok((id, state.filter(|state| state.revision as i64 == revision)))
+    })?;
+    for (id, state) in rows.collect::<Result<Vec<_>, _>>()? {
+        let Some(state) = state else { continue };
+        let transaction = connection.unchecked_transaction()?;
+        transaction.execute(
+            "INSERT OR IGNORE INTO games (id, revision, state, over, touched, owner, variant)
+             SELECT id, revision, state, ?2, ?3, id, ?4 FROM damaged_games WHERE id = ?1",
+            (&id, state.is_over(), now(), state.session.record().variant_name()),
+        )?;
+        transaction.execute("DELETE FROM damaged_games WHERE id = ?1", [&id])?;
+        transaction.commit()?;
+        tracing::info!(game = %id, "damaged game restored");
     }
     Ok(())
 }

@@ -4,12 +4,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{Creation, ListedGame, Save, SaveKind, StoreError, StoredGame, damaged};
+use super::{Creation, ListPosition, ListedGame, Save, SaveKind, StoreError, StoredGame, damaged};
+use crate::game::codec;
 
 /// Inserts a new game, unless its owner has already created one by the same request.
 const INSERT: &str = "
-    INSERT INTO games (id, revision, state, over, touched, owner, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT DO NOTHING
+    INSERT INTO games (id, revision, state, over, touched, owner, request, variant)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING
+";
+
+/// Lists `?3` games after the one with the time `?1` and the id `?2`, without their states.
+const LIST: &str = "
+    SELECT id, revision, variant, over, touched FROM games
+    WHERE touched < ?1 OR (touched = ?1 AND id > ?2) ORDER BY touched DESC, id LIMIT ?3
 ";
 
 /// Updates a game if the stored revision is the one before: a compare-and-set.
@@ -79,16 +86,17 @@ pub(super) fn delete(connection: &Connection, id: &str) -> rusqlite::Result<bool
     Ok(deleted + connection.execute("DELETE FROM damaged_games WHERE id = ?1", [id])? > 0)
 }
 
-/// Lists all games, the latest change first.
-pub(super) fn list(connection: &Connection) -> rusqlite::Result<Vec<ListedGame>> {
-    let mut query = connection
-        .prepare_cached("SELECT id, revision, state, over, touched FROM games ORDER BY touched DESC, id")?;
-    let rows = query.query_map((), |row| {
-        let revision: i64 = row.get(1)?;
+/// Lists some games, the latest change first, after the last one of the list before.
+pub(super) fn list(
+    connection: &Connection,
+    after: Option<&ListPosition>,
+    max: usize,
+) -> rusqlite::Result<Vec<ListedGame>> {
+    let mut query = connection.prepare_cached(LIST)?;
+    let (changed, id) = after.map_or((i64::MAX, ""), |after| (after.changed, &after.id));
+    let rows = query.query_map((changed, id, max as i64), |row| {
         let (id, is_over, changed) = (row.get(0)?, row.get(3)?, row.get(4)?);
-        // One damaged game must not hide the others.
-        let state = String::from_utf8_lossy(row.get_ref(2)?.as_bytes()?).into_owned();
-        Ok(ListedGame { id, revision: revision as u64, state, is_over, changed })
+        Ok(ListedGame { id, revision: row.get::<_, i64>(1)? as u64, variant: row.get(2)?, is_over, changed })
     })?;
     rows.collect()
 }
@@ -141,7 +149,8 @@ pub(super) fn save_batch(connection: &Connection, batch: &[Save]) -> rusqlite::R
             let revision = *revision as i64;
             match kind {
                 SaveKind::Insert(Creation { owner, request }) => {
-                    insert.execute((id, revision, state, is_over, now(), owner, request))
+                    let variant = codec::variant_name(state);
+                    insert.execute((id, revision, state, is_over, now(), owner, request, variant))
                 }
                 SaveKind::Update => update.execute((id, revision, state, is_over, now())),
                 SaveKind::Clocks => update_clocks.execute((id, revision, state)),
@@ -171,7 +180,7 @@ mod tests {
     }
 
     fn insert_of(connection: &Connection, id: &str, is_over: bool, age: i64, owner: &str) {
-        let row = (id, 2, "{}", is_over, now() - age, owner, None::<String>);
+        let row = (id, 2, "{}", is_over, now() - age, owner, None::<String>, None::<String>);
         connection.execute(INSERT, row).unwrap();
     }
 
@@ -219,13 +228,13 @@ mod tests {
         // Games with few moves give way after an hour, and those without any after ten minutes, so that
         // a flood from their own address keeps nobody from playing.
         for (id, revision, age) in [("begun", 9, 4_000), ("unused", 1, 700)] {
-            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>);
+            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>, None::<String>);
             connection.execute(INSERT, row).unwrap();
             assert!(prune(&connection, 10, "attacker").unwrap(), "{id}");
             assert!(!ids(&connection).contains(&id.to_owned()));
         }
         for (id, revision, age) in [("played", 10, 80_000), ("just begun", 2, 700), ("new", 1, 500)] {
-            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>);
+            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>, None::<String>);
             connection.execute(INSERT, row).unwrap();
         }
         assert!(!prune(&connection, 12, "attacker").unwrap());
@@ -302,5 +311,28 @@ mod tests {
         };
         assert_eq!((found("me", "one").as_deref(), found("me", "two")), (Some("c"), None));
         assert_eq!(found("you", "one").as_deref(), Some("d"));
+    }
+
+    #[test]
+    fn games_are_listed_in_parts_without_their_states() {
+        let connection = new_database();
+        for (id, age) in [("b", 1), ("a", 1), ("c", 9), ("d", 9), ("new", 0)] {
+            let row = (id, 3, "no JSON", false, 1_000 - age, "me", None::<String>, Some("achi"));
+            connection.execute(INSERT, row).unwrap();
+        }
+        let (mut listed, mut after) = (Vec::new(), None);
+        loop {
+            let part = list(&connection, after.as_ref(), 2).unwrap();
+            let Some(last) = part.last() else { break };
+            assert_eq!((last.variant.as_deref(), last.revision), (Some("achi"), 3));
+            after = Some(ListPosition { changed: last.changed, id: last.id.clone() });
+            listed.extend(part.into_iter().map(|game| game.id));
+        }
+        assert_eq!(listed, ["new", "a", "b", "c", "d"]);
+        let plan = connection
+            .prepare(&format!("EXPLAIN QUERY PLAN {LIST}"))
+            .unwrap()
+            .query_row((i64::MAX, "", 2), |row| row.get::<_, String>(3));
+        assert!(plan.as_ref().unwrap().contains("COVERING INDEX listed"), "{plan:?}");
     }
 }

@@ -2,7 +2,7 @@
 //! is checked through a read-only connection before the file is altered.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use plateau_core::Message;
@@ -13,13 +13,19 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::phrases;
 
 /// The current schema version.
-pub const SCHEMA_VERSION: i64 = 5;
+pub const SCHEMA_VERSION: i64 = 6;
 
 /// Marks the databases of the server: "PLGM". Up to schema version 3 they had no mark.
 pub const APPLICATION_ID: i64 = 0x504C_474D;
 
 /// Name of the database file in the data directory.
 pub const DATABASE_FILE: &str = "games.sqlite";
+
+/// How the names of copies of the database begin while a backup is sent.
+pub const COPY_PREFIX: &str = ".backup-";
+
+/// How the name of a new database begins until it is complete.
+const NEW_PREFIX: &str = ".games-";
 
 /// How long to wait for a database locked by another process.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(500);
@@ -55,6 +61,18 @@ const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
     "ALTER TABLE games ADD COLUMN request TEXT;
     CREATE UNIQUE INDEX requests ON games (owner, request) WHERE request IS NOT NULL;
     PRAGMA user_version = 5;",
+    // Games of unknown owners are not all of one. `variant` is the name in the record, so that games are listed without reading their states: the
+    // index has all that the list needs.
+    "UPDATE games SET owner = id WHERE owner = '';
+    ALTER TABLE games ADD COLUMN variant TEXT;
+    UPDATE games SET variant = substr(rest, 1, instr(rest, char(10)) - 1) FROM (
+        SELECT id AS found, substr(text, instr(text, char(10) || 'game: ') + 7) AS rest FROM (
+            SELECT id, CASE WHEN json_valid(state)
+                THEN char(10) || json_extract(state, '$.record') || char(10) END AS text FROM games
+        ) WHERE instr(text, char(10) || 'game: ') > 0
+    ) WHERE id = found;
+    CREATE INDEX listed ON games (touched DESC, id, revision, over, variant);
+    PRAGMA user_version = 6;",
 ];
 
 /// Why a file cannot be the database of the server.
@@ -64,6 +82,8 @@ enum Refusal {
     Io(io::Error),
     /// No bytes, or a database without tables.
     Empty,
+    /// Its log is there, but not the database.
+    Missing,
     Damaged(String),
     Tournament,
     Foreign,
@@ -100,6 +120,7 @@ impl Refusal {
             Self::Sqlite(error) => not_writable(error.to_string().into()),
             Self::Io(error) => not_writable(io_error::reason(&error).into()),
             Self::Empty => phrases::DATA_EMPTY.message().with("file", file).into(),
+            Self::Missing => phrases::DATA_MISSING.message().with("file", file).into(),
             Self::Damaged(reason) => {
                 phrases::DATA_DAMAGED.message().with("file", file).with("reason", reason).into()
             }
@@ -134,6 +155,10 @@ fn try_open(directory: &Path) -> Result<Connection, Refusal> {
     let file = directory.join(DATABASE_FILE);
     create_directory(directory)?;
     if !file.try_exists()? {
+        // SQLite would replay the log of the lost database on the new one.
+        if log_of(&file).try_exists()? {
+            return Err(Refusal::Missing);
+        }
         create(directory, &file)?;
     }
     if std::fs::metadata(&file)?.len() == 0 {
@@ -142,8 +167,30 @@ fn try_open(directory: &Path) -> Result<Connection, Refusal> {
     drop(checked(&file)?);
     restrict_permissions(&file);
     let mut connection = connect(&file)?;
+    remove_leftovers(directory)?;
     migrate(&mut connection)?;
     Ok(connection)
+}
+
+/// Returns the path of the write-ahead log of a database.
+pub fn log_of(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
+/// Deletes the unfinished copies and new databases of a server that was killed: copies have the seat tokens
+/// of all games. Only the server that holds the lock makes any.
+fn remove_leftovers(directory: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(directory)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_leftover = |prefix: &str| name.to_str().is_some_and(|name| name.starts_with(prefix));
+        if is_leftover(COPY_PREFIX) || is_leftover(NEW_PREFIX) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks that a file is an intact database of the server, and opens it to read.
@@ -175,7 +222,7 @@ pub fn check_file(file: &Path) -> Result<(), Argument> {
         Refusal::Sqlite(error) => error.to_string().into(),
         Refusal::Io(error) => io_error::reason(&error).into(),
         Refusal::Damaged(reason) => reason.into(),
-        Refusal::Empty | Refusal::Tournament | Refusal::Foreign | Refusal::TooNew(_) => {
+        Refusal::Empty | Refusal::Missing | Refusal::Tournament | Refusal::Foreign | Refusal::TooNew(_) => {
             phrases::NOT_A_BACKUP.message().into()
         }
     })
@@ -199,7 +246,7 @@ fn create_directory(directory: &Path) -> io::Result<()> {
 /// Creates the database with its schema under another name first: an empty file is always one
 /// that has lost its games. Only its owner can read it.
 fn create(directory: &Path, file: &Path) -> Result<(), Refusal> {
-    let new = tempfile::Builder::new().prefix(".games-").tempfile_in(directory)?.into_temp_path();
+    let new = tempfile::Builder::new().prefix(NEW_PREFIX).tempfile_in(directory)?.into_temp_path();
     let mut connection = Connection::open(&new)?;
     migrate(&mut connection)?;
     connection.close().map_err(|(_, error)| error)?;
@@ -270,7 +317,11 @@ mod tests {
             for migration in &MIGRATIONS[..version] {
                 old.execute_batch(migration).unwrap();
             }
-            old.execute("INSERT INTO games (id, revision, state) VALUES ('old', 3, '{}')", ()).unwrap();
+            let state = r#"{"record": "some: tag\ngame: achi\nmoves: 1"}"#;
+            for (id, state) in [("old", "{}"), ("achi", state), ("no JSON", "{")] {
+                let row = (id, state);
+                old.execute("INSERT INTO games (id, revision, state) VALUES (?1, 3, ?2)", row).unwrap();
+            }
             assert_eq!(number(&old, "application_id"), if is_marked { APPLICATION_ID } else { 0 });
             drop(old);
             let connection = open(directory.path()).unwrap();
@@ -279,6 +330,12 @@ mod tests {
             let games = "SELECT count(*) FROM games
                 WHERE id = 'old' AND revision = 3 AND NOT over AND request IS NULL";
             assert_eq!(connection.query_row(games, (), |row| row.get(0)), Ok(1), "version {version}");
+            let listed = connection.query_row(
+                "SELECT group_concat(id || '=' || variant), count(DISTINCT owner) FROM games",
+                (),
+                |row| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?)),
+            );
+            assert_eq!(listed, Ok(("achi=achi".to_owned(), 3)), "version {version}");
         }
     }
 
@@ -305,6 +362,38 @@ mod tests {
         assert!(refusal(&sql("PRAGMA page_size = 512; VACUUM")).starts_with("FILE is empty"));
         let text = "some text that is longer than the header of a database, which has 100 bytes ".repeat(9);
         assert!(refusal(&|file| std::fs::write(file, &text).unwrap()).starts_with("FILE is damaged: "));
+    }
+
+    #[test]
+    fn files_of_a_server_that_was_killed_are_deleted() {
+        let directory = tempfile::tempdir().unwrap();
+        drop(open(directory.path()).unwrap());
+        for name in [".backup-a1", ".backup-a1-journal", ".games-b2", "notes", ".new-backup-c3"] {
+            std::fs::write(directory.path().join(name), "x").unwrap();
+        }
+        let _connection = open(directory.path()).unwrap();
+        let names = std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
+        names.retain(|name| !name.starts_with(DATABASE_FILE));
+        names.sort_unstable();
+        assert_eq!(names, [".new-backup-c3", "notes"]);
+    }
+
+    #[test]
+    fn a_log_without_its_database_is_never_applied_to_a_new_one() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join(DATABASE_FILE);
+        let connection = open(directory.path()).unwrap();
+        connection.execute("INSERT INTO games (id, revision, state) VALUES ('a', 1, '{}')", ()).unwrap();
+        let log = std::fs::read(log_of(&file)).unwrap();
+        drop(connection);
+        std::fs::remove_file(&file).unwrap();
+        std::fs::write(log_of(&file), log).unwrap();
+        let message = open(directory.path()).unwrap_err().to_string();
+        assert!(message.contains("is missing") && message.contains("restore a backup"), "{message}");
+        assert!(!file.exists());
+        std::fs::remove_file(log_of(&file)).unwrap();
+        open(directory.path()).unwrap();
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn a_server_answers_to_its_names_only() {
 #[test]
 fn a_join_code_is_needed_to_create_games_and_to_run_engines() {
     let server =
-        TestServer::start_with_access(Access { join_code: Some("tulip".to_owned()), ..Access::default() });
+        TestServer::start_with_access(Access { join_code: Some("tulip-7".to_owned()), ..Access::default() });
     let with_code = |code: &str, path: &str, body: &serde_json::Value| {
         let headers = [("Content-Type", "application/json"), ("X-Join-Code", code)];
         server.post_with(path, &body.to_string(), &headers)
@@ -59,12 +59,12 @@ fn a_join_code_is_needed_to_create_games_and_to_run_engines() {
     ] {
         server.post(path, &body).assert_error(401, "server.join-code");
         with_code("rose", path, &body).assert_error(401, "server.join-code");
-        let status = with_code("tulip", path, &body).status;
+        let status = with_code("tulip-7", path, &body).status;
         assert!(status == 200 || status == 201, "{path} {status}");
     }
     server.get("/api/variants/tictactoe/example").assert_error(401, "server.join-code");
     // Watching, and playing with a token, need no code.
-    let created = with_code("tulip", "/api/games", &two_humans("tictactoe")).ok();
+    let created = with_code("tulip-7", "/api/games", &two_humans("tictactoe")).ok();
     let path = format!("/api/games/{}", created["game"]["id"].as_str().unwrap());
     server.get(&path).ok();
     server.stream(&format!("{path}/events"));
@@ -72,6 +72,32 @@ fn a_join_code_is_needed_to_create_games_and_to_run_engines() {
     let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
     let body = json!({ "revision": 1, "request": "a", "move": "b2" }).to_string();
     server.post_with(&format!("{path}/move"), &body, &headers).ok();
+}
+
+#[test]
+fn join_codes_cannot_be_guessed_and_guesses_keep_nobody_from_playing() {
+    let access = Access { join_code: Some("tulip-7".to_owned()), ..Access::default() };
+    let server = TestServer::start_with_access(access);
+    let create = |code: &str, client: &str| {
+        let headers = [("Content-Type", "application/json"), ("X-Join-Code", code), ("X-Client", client)];
+        server.post_with("/api/games", &two_humans("tictactoe").to_string(), &headers)
+    };
+    let student = "0123456789abcdef0123456789abcdef";
+    create("tulip-7", student).ok();
+    create("tulip-7", "short").ok();
+    let guesses = 1_000;
+    // Each with another name, so that no share of a client counts.
+    let refused = (0..guesses).find(|number| create("guess", &number.to_string()).status == 429);
+    assert!(refused.is_some(), "{guesses} guesses");
+    // Nor under a name that can be guessed.
+    for name in ["attacker", "short"] {
+        let refusal = create("tulip-7", name);
+        refusal.assert_error(429, "server.too-many-join-codes");
+        assert!(refusal.headers.contains_key("Retry-After"));
+    }
+    create("tulip-7", student).ok();
+    // Without a code, the answer says that one is needed.
+    server.post("/api/games", &two_humans("tictactoe")).assert_error(401, "server.join-code");
 }
 
 #[test]

@@ -390,7 +390,7 @@ impl TestGame<'_> {
     #[track_caller]
     pub fn change(&self, side: usize, name: &str, fields: &Json) -> Response {
         let number = self.requests.fetch_add(1, Ordering::Relaxed);
-        let mut body = json!({ "revision": self.current()["revision"], "request": format!("r{number}") });
+        let mut body = json!({ "revision": self.current()["revision"], "request": format!("request of a test {number:08}") });
         for (field, value) in fields.as_object().into_iter().flatten() {
             body[field] = value.clone();
         }

@@ -21,6 +21,10 @@ const NAME: &str = "plateau.example.org";
 struct Proxy {
     nginx: Child,
     port: u16,
+    /// The port that redirects to TLS.
+    plain_port: u16,
+    /// The port of the page without TLS, which only the test has.
+    bare_port: u16,
     certificate: PathBuf,
 }
 
@@ -39,12 +43,24 @@ impl Proxy {
             .output()
             .unwrap();
         assert!(made.status.success(), "{made:?}");
-        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port();
+        let listeners = [(); 3].map(|()| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap());
+        let [port, plain_port, bare_port] =
+            listeners.each_ref().map(|listener| listener.local_addr().unwrap().port());
+        drop(listeners);
         let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/nginx.conf");
         let mut site = fs::read_to_string(shipped).unwrap();
+        let limits: String = site
+            .lines()
+            .filter_map(|line| line.strip_prefix("#:  "))
+            .map(|line| format!("{line}\n"))
+            .collect();
         let live = format!("/etc/letsencrypt/live/{NAME}");
         for (shipped, here) in [
-            ("listen 443 ssl", format!("listen 127.0.0.1:{port} ssl")),
+            // Without TLS too, for the test with many connections.
+            ("listen 443 ssl", format!("listen 127.0.0.1:{bare_port};\n    listen 127.0.0.1:{port} ssl")),
+            ("listen [::]:443 ssl;", String::new()),
+            ("listen 80;", format!("listen 127.0.0.1:{plain_port};")),
+            ("listen [::]:80;", String::new()),
             ("127.0.0.1:7878", server.to_owned()),
             (&format!("{live}/fullchain.pem"), certificate.display().to_string()),
             (&format!("{live}/privkey.pem"), key.display().to_string()),
@@ -53,7 +69,7 @@ impl Proxy {
             site = site.replace(shipped, &here);
         }
         let main = format!(
-            "user root;\nerror_log stderr;\npid nginx.pid;\nevents {{}}\nhttp {{\naccess_log off;\n{}{site}}}\n",
+            "user root;\nerror_log stderr;\npid nginx.pid;\n{limits}http {{\naccess_log off;\n{}{site}}}\n",
             ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
                 .map(|kind| format!("{kind}_temp_path {kind};\n"))
                 .concat()
@@ -65,7 +81,7 @@ impl Proxy {
             .stdin(Stdio::null())
             .spawn()
             .unwrap();
-        let proxy = Self { nginx, port, certificate };
+        let proxy = Self { nginx, port, plain_port, bare_port, certificate };
         wait_until("nginx listens", || TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_ok());
         proxy
     }
@@ -198,4 +214,43 @@ fn nginx_as_shipped_passes_hosts_addresses_and_streams() {
     let body = json!({ "revision": 1, "request": "a", "move": "b2" });
     assert_eq!(proxy.request(2, &head, Some(&body)).0, 200);
     assert_eq!(next_moves(), 1);
+}
+
+/// As the browsers of 200 students have them.
+const CONNECTIONS: usize = 1_200;
+
+#[test]
+fn nginx_with_the_limits_as_shipped_passes_1200_connections() {
+    if std::env::var_os("PLATEAU_PROXY").is_none() {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let (data, nginx) = (directory.path().join("data"), directory.path().join("nginx"));
+    fs::create_dir(&nginx).unwrap();
+    let access = Access { public_names: vec![NAME.to_owned()], trust_proxy: true, ..Access::default() };
+    let server = TestServer::from_options(&Options { access, ..options(&data, ServerLimits::default()) });
+    let proxy = Proxy::start(&nginx, &server.address);
+    let plain = || TcpStream::connect((Ipv4Addr::LOCALHOST, proxy.plain_port)).unwrap();
+    let mut redirected = plain();
+    write!(redirected, "GET /a?b HTTP/1.1\r\nHost: {NAME}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    redirected.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains(&format!("Location: https://{NAME}/a?b")), "{answer}");
+
+    let game = server.create_game(&two_humans("tictactoe"));
+    let (host, path) = (proxy.host(), game.path("/events"));
+    let streams: Vec<_> = (0..CONNECTIONS)
+        .map(|number| {
+            let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, proxy.bare_port)).unwrap();
+            let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13";
+            let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+            write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\n{key}\r\n\r\n").unwrap();
+            let mut status = String::new();
+            let mut stream = BufReader::new(stream);
+            stream.read_line(&mut status).unwrap();
+            assert!(status.starts_with("HTTP/1.1 101 "), "connection {number}: {status:?}");
+            stream
+        })
+        .collect();
+    assert_eq!(streams.len(), CONNECTIONS);
 }

@@ -62,13 +62,16 @@ fn an_invitation_works_once_but_its_request_can_be_repeated() {
     let game = server.create_game(&two_humans("tictactoe"));
     let take =
         |request: &str| game.send(&game.tokens[1], "take", &json!({ "revision": 1, "request": request }));
-    let taken = take("first").ok();
+    // The host, who has the link, could guess it and get the guest's token.
+    take("1").assert_error(422, "server.request-id-too-short");
+    let (first, second) = ("0123456789abcdef012345", "ffffffffffffffffffffff");
+    let taken = take(first).ok();
     // The response was lost, and the browser sends the request again.
-    assert_eq!(take("first").ok()["token"], taken["token"]);
+    assert_eq!(take(first).ok()["token"], taken["token"]);
     // Another browser opens the same link.
-    take("second").assert_error(403, "server.invitation-used");
+    take(second).assert_error(403, "server.invitation-used");
     let guest = taken["token"].as_str().unwrap();
-    let again = change(&game, guest, "take", "again", &json!({})).ok();
+    let again = change(&game, guest, "take", second, &json!({})).ok();
     assert_eq!((&again["token"], &again["revision"]), (&json!(guest), &json!(2)), "the guest has it already");
     let engine = server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
     engine.change(1, "take", &json!({})).assert_error(403, "server.engine-seat");
@@ -88,8 +91,9 @@ fn used_invitations_survive_a_restart() {
         let headers = [("Content-Type", "application/json"), ("Authorization", &format!("Bearer {token}"))];
         server.post_with(&path, &json!({ "revision": 2, "request": request }).to_string(), &headers)
     };
-    take(&tokens[1], "other").assert_error(403, "server.invitation-used");
-    assert_eq!(take(&guest, "other").ok()["token"], json!(guest));
+    let other = "0123456789abcdef012345";
+    take(&tokens[1], other).assert_error(403, "server.invitation-used");
+    assert_eq!(take(&guest, other).ok()["token"], json!(guest));
 }
 
 #[test]
@@ -99,27 +103,28 @@ fn questions_about_a_game_between_people_wait_for_its_end() {
     assert_eq!(game.initial["hints"], true, "one person plays both sides");
     let guest = join(&game);
     assert_eq!(game.current()["hints"], false);
-    let moves = ["4", "4", "3", "5"];
+    let moves = ["4", "4", "3", "5", "3", "5", "6", "2"];
     for (number, mv) in moves.iter().enumerate() {
         let token = if number % 2 == 0 { &game.tokens[0] } else { &guest };
-        change(&game, token, "move", mv, &json!({ "move": mv, "request": number.to_string() })).ok();
+        change(&game, token, "move", &number.to_string(), &json!({ "move": mv })).ok();
     }
     let ask = |moves: &[&str]| {
         let position =
             json!({ "game": "connect4", "moves": moves, "time": "10ms", "depth": 2, "algorithm": "minimax" });
         ["/api/analyse", "/api/tree"].map(|path| server.post(path, &position))
     };
-    for refused in ask(&moves).iter().chain(&ask(&["4", "4", "3", "5", "1"])) {
+    let (next, mirrored) = ([&moves[..], &["1"]].concat(), ["4", "4", "5", "3", "5", "3", "2", "6"]);
+    for refused in ask(&moves).iter().chain(&ask(&next)).chain(&ask(&mirrored)) {
         refused.assert_error(403, "server.no-hints");
     }
     let position = game.current()["view"]["position"].clone();
     let by_text = json!({ "game": "connect4", "position": position, "time": "10ms" });
     server.post("/api/analyse", &by_text).assert_error(403, "server.no-hints");
-    // The reply of an engine would be advice too.
-    let engine = json!({ "game": "connect4", "moves": moves, "first": "best", "second": "human" });
-    server.post("/api/games", &engine).assert_error(403, "server.no-hints");
-    server.create_game(&json!({ "game": "connect4", "moves": moves, "first": "human", "second": "human" }));
-    for answered in ask(&["4", "4", "3"]).iter().chain(&ask(&["1", "2", "3", "4"])) {
+    // The administrator, such as a teacher, may ask.
+    let bearer = format!("Bearer {}", server.admin_token());
+    let admin = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
+    assert_eq!(server.post_with("/api/analyse", &by_text.to_string(), &admin).status, 200);
+    for answered in ask(&moves[..7]).iter().chain(&ask(&["1", "2", "3", "4"])) {
         assert_eq!(answered.status, 200, "{}", answered.text);
     }
     change(&game, &guest, "resign", "resign", &json!({})).ok();
@@ -159,6 +164,32 @@ fn a_seat_is_kept_for_the_guest() {
     };
     server.close();
     assert_eq!(TestServer::start_in(directory.path()).get(&path).ok()["waiting"], "o", "after a restart");
+}
+
+#[test]
+fn no_engine_plays_from_a_position_between_people() {
+    let server = TestServer::start();
+    let game = server.create_game(&two_humans("connect4"));
+    let guest = join(&game);
+    let moves = ["4", "4", "3", "5", "3", "5", "6", "2"];
+    for (number, mv) in moves.iter().enumerate() {
+        let token = if number % 2 == 0 { &game.tokens[0] } else { &guest };
+        change(&game, token, "move", &number.to_string(), &json!({ "move": mv })).ok();
+    }
+    let new = |moves: &[&str], first: &str| json!({ "game": "connect4", "moves": moves, "first": first, "second": "human" });
+    server.post("/api/games", &new(&moves, "best")).assert_error(403, "server.no-hints");
+    // Nor does one take a seat there, or reach it.
+    let copy = server.create_game(&new(&moves, "human"));
+    let engine = json!({ "first": "best", "second": "human" });
+    copy.change(0, "seats", &engine).assert_error(403, "server.no-hints");
+    let before = server.create_game(&new(&moves[..7], "best"));
+    before.play(1, "2").assert_error(403, "server.no-hints");
+    before.play(1, "1").ok();
+    // In a game of one's own, a seat can still be left to an engine.
+    let own = json!({ "first": "level:1", "second": "human" });
+    change(&game, &game.tokens[0], "seats", "engine", &own).ok();
+    change(&game, &guest, "resign", "resign", &json!({})).ok();
+    copy.change(0, "seats", &engine).ok();
 }
 
 #[test]

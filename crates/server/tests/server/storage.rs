@@ -50,6 +50,66 @@ fn damaged_games_are_set_aside_and_named() {
 }
 
 #[test]
+fn damaged_games_come_back_once_they_can_be_read() {
+    let directory = tempdir().unwrap();
+    let server = TestServer::start_in(directory.path());
+    let path = {
+        let game = server.create_game(&two_humans("tictactoe"));
+        game.play(0, "b2").ok();
+        game.path("")
+    };
+    drop(server);
+    // A game that this version does not have.
+    let change = |table: &str, from: &str, to: &str| {
+        let database = Connection::open(directory.path().join("games.sqlite")).unwrap();
+        let query = format!("UPDATE {table} SET state = replace(state, 'game: {from}', 'game: {to}')");
+        assert_eq!(database.execute(&query, ()).unwrap(), 1);
+    };
+    change("games", "tictactoe", "tictacto");
+    let server = TestServer::start_in(directory.path());
+    server.get(&path).assert_error(500, "server.game-damaged");
+    drop(server);
+    let server = TestServer::start_in(directory.path());
+    server.get(&path).assert_error(500, "server.game-damaged");
+    drop(server);
+    change("damaged_games", "tictacto", "tictactoe");
+    let server = TestServer::start_in(directory.path());
+    assert_eq!(server.get(&path).ok()["moves"][0]["text"], "b2");
+    let token = format!("Bearer {}", plateau_server::read_admin_token(directory.path()).unwrap());
+    let list = server.get_with("/api/admin/games", &[("Authorization", &token)]).ok();
+    assert_eq!((list["games"].as_array().unwrap().len(), &list["damaged"]), (1, &serde_json::json!([])));
+}
+
+#[test]
+fn games_are_listed_in_parts() {
+    let directory = tempdir().unwrap();
+    drop(TestServer::start_in(directory.path()));
+    let database = Connection::open(directory.path().join("games.sqlite")).unwrap();
+    let insert = "
+        WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1200)
+        INSERT INTO games (id, revision, state, touched, variant)
+        SELECT printf('%020d', n), 1, '{\"revision\":1}', n / 7, 'achi' FROM numbers";
+    database.execute(insert, ()).unwrap();
+    drop(database);
+    let server = TestServer::start_in(directory.path());
+    let token = format!("Bearer {}", plateau_server::read_admin_token(directory.path()).unwrap());
+    let admin = [("Authorization", token.as_str())];
+    let (mut ids, mut parts, mut path) = (std::collections::HashSet::new(), 0, "/api/admin/games".to_owned());
+    loop {
+        let part = server.get_with(&path, &admin).ok();
+        parts += 1;
+        for game in part["games"].as_array().unwrap() {
+            assert_eq!(game["game"], "achi");
+            assert!(ids.insert(game["id"].as_str().unwrap().to_owned()), "listed twice: {game}");
+        }
+        let Some(next) = part["next"].as_str() else { break };
+        path = format!("/api/admin/games?after={next}");
+    }
+    assert_eq!((ids.len(), parts), (1200, 3));
+    server.get_with("/api/admin/games?after=x", &admin).assert_error(400, "server.malformed-request");
+}
+
+#[test]
 fn backups_are_made_while_games_are_played() {
     let directory = tempdir().unwrap();
     let server = TestServer::start_in(directory.path());

@@ -56,6 +56,15 @@ async function send(path, body, options = {}) {
   return send(path, body, options);
 }
 
+/** Returns the name of this browser, the same at each visit: the server remembers who knows the join code. */
+function clientName() {
+  const saved = load("client");
+  if (typeof saved === "string") return saved;
+  const name = requestId();
+  save("client", name);
+  return name;
+}
+
 /**
  * @param {string} path
  * @param {unknown} body
@@ -69,7 +78,7 @@ function sendOnce(path, body, { token, signal }) {
   if (token) headers.Authorization = "Bearer " + token;
   if (joinCode) headers["X-Join-Code"] = joinCode;
   // Tells this browser apart from others behind the same address.
-  headers["X-Client"] = stream;
+  headers["X-Client"] = clientName();
   return fetch(`/api/${path}?lang=${language()}`, {
     method: body === undefined ? "GET" : "POST", headers, signal,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -145,7 +154,7 @@ export async function streamLines(path, body, signal, onLine) {
 }
 
 // Identifies a request, so that the server applies it once even if it is sent twice. 128 random bits:
-// the id of a request that creates a game is as secret as the seat tokens.
+// the id of a request that creates a game or takes a seat is as secret as the seat tokens.
 function requestId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("");
 }

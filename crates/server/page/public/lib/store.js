@@ -39,7 +39,7 @@ const tabStorage = () => window.sessionStorage;
 
 /**
  * Returns a saved value, or `null`.
- * @param {"boards" | "arena" | "game" | "games" | "join-code" | "lang" | "opponents" | "pace" | "reply" | "seats" | "tc" | "theme" | "thinking" | "values"} name
+ * @param {"boards" | "arena" | "client" | "game" | "games" | "join-code" | "lang" | "opponents" | "pace" | "reply" | "seats" | "tc" | "theme" | "thinking" | "values"} name
  */
 export const load = name => read(browserStorage, name);
 
