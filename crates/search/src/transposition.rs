@@ -183,6 +183,9 @@ const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<AtomicU64>();
 
 const _: () = assert!(BUCKET_BYTES == 64, "a bucket fills one cache line");
 
+/// The smallest number of buckets in use: 1 MB.
+const MIN_BUCKETS: usize = (1 << 20) / BUCKET_BYTES;
+
 /// A transposition table of fixed size, shared by all threads of a search.
 #[derive(Debug)]
 pub struct TranspositionTable {
@@ -191,7 +194,12 @@ pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
     /// The index of the first word that is aligned to a cache line.
     first: usize,
+    /// The number of buckets in use.
     buckets: usize,
+    /// The number of buckets in memory.
+    capacity: usize,
+    /// Whether nothing has been stored since the table was created or cleared.
+    is_unused: bool,
     age: AtomicU8,
     /// Whether deeper entries of the same position are kept.
     retains_deeper: bool,
@@ -221,7 +229,55 @@ impl TranspositionTable {
         let buckets = (megabytes.max(1) << 20) / BUCKET_BYTES;
         let words = bytemuck::zeroed_slice_box::<AtomicU64>((buckets + 1) * BUCKET_WORDS - 1);
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS - 1);
-        Self { words, first, buckets, age: AtomicU8::new(0), retains_deeper: true }
+        Self {
+            words,
+            first,
+            buckets,
+            capacity: buckets,
+            is_unused: true,
+            age: AtomicU8::new(0),
+            retains_deeper: true,
+        }
+    }
+
+    /// Prepares for a search of at most this many nodes, `None` if they are unknown: uses only as much of an empty
+    /// table as they fill, which stays in the processor's caches and costs the system fewer pages. A table
+    /// in use grows with its entries, and never shrinks.
+    pub fn prepare(&mut self, nodes: Option<u64>) {
+        let entries = nodes.map_or(usize::MAX, |nodes| usize::try_from(nodes).unwrap_or(usize::MAX));
+        let wanted = (entries / BUCKET_ENTRIES).max(MIN_BUCKETS);
+        // The sizes are those of a repeatedly halved table.
+        let mut buckets = self.capacity;
+        while buckets / 2 >= wanted {
+            buckets /= 2;
+        }
+        if self.is_unused {
+            self.buckets = buckets;
+            self.is_unused = false;
+        } else if buckets > self.buckets {
+            self.grow(buckets);
+        }
+    }
+
+    /// Spreads the entries over more buckets.
+    fn grow(&mut self, buckets: usize) {
+        let old = std::mem::replace(&mut self.buckets, buckets);
+        // No entry moves to a bucket before its own, so those after it have been moved before.
+        for index in (0..old).rev() {
+            let begin = self.first + index * BUCKET_WORDS;
+            let mut entries = [[0; ENTRY_WORDS]; BUCKET_ENTRIES];
+            let words = self.words[begin..begin + BUCKET_WORDS].iter_mut();
+            for (word, entry) in words.zip(entries.as_flattened_mut()) {
+                *entry = std::mem::take(word.get_mut());
+            }
+            for [check, data] in entries.into_iter().filter(|[_, data]| *data != 0) {
+                let empty = self.bucket(check ^ data).find(|slot| slot.data.load(Ordering::Relaxed) == 0);
+                if let Some(slot) = empty {
+                    slot.check.store(check, Ordering::Relaxed);
+                    slot.data.store(data, Ordering::Relaxed);
+                }
+            }
+        }
     }
 
     /// Chooses whether an entry of the same position is kept if it is more valuable than the new
@@ -233,7 +289,7 @@ impl TranspositionTable {
 
     /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
-        self.buckets * BUCKET_BYTES
+        self.capacity * BUCKET_BYTES
     }
 
     /// Returns the entries of a key's bucket.
@@ -303,10 +359,12 @@ impl TranspositionTable {
 
     /// Removes all entries.
     pub fn clear(&mut self) {
-        for word in &mut self.words {
+        // Buckets that were never used are empty.
+        for word in &mut self.words[..self.first + self.buckets * BUCKET_WORDS] {
             *word.get_mut() = 0;
         }
         *self.age.get_mut() = 0;
+        self.is_unused = true;
     }
 }
 
@@ -392,6 +450,34 @@ mod tests {
         always.store(1, entry(1, 2));
         assert_eq!(always.probe(1), Some(entry(1, 2)));
         always.store(1, entry(u8::MAX, 2));
+    }
+
+    #[test]
+    fn a_table_grows_with_its_entries() {
+        let key = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut table = TranspositionTable::new(24);
+        for round in 0..2 {
+            table.prepare(Some(1_000));
+            assert_eq!(
+                table.buckets * BUCKET_BYTES,
+                3 << 19,
+                "the smallest half of a half that is not below 1 MB"
+            );
+            (1..9_000).for_each(|number| table.store(key(number), entry(number as u8 % 9, number as i32)));
+            let stored: Vec<u64> = (1..9_000).filter(|&number| table.probe(key(number)).is_some()).collect();
+            assert!(stored.len() > 8_900, "{}", stored.len());
+            for (nodes, megabytes) in [(Some(190_000), 3), (Some(3), 3), (Some(500_000), 12), (None, 24)] {
+                table.prepare(nodes);
+                assert_eq!(table.buckets * BUCKET_BYTES, megabytes << 20, "{nodes:?}");
+                for &number in &stored {
+                    let found = table.probe(key(number));
+                    assert_eq!(found, Some(entry(number as u8 % 9, number as i32)), "{nodes:?} {number}");
+                }
+            }
+            assert_eq!(table.bytes(), 24 << 20);
+            table.clear();
+            assert!(table.words.iter().all(|word| word.load(Ordering::Relaxed) == 0), "round {round}");
+        }
     }
 
     #[test]

@@ -24,6 +24,7 @@ pub mod grid_lines;
 pub mod grid_net;
 mod grid_rows;
 mod learned;
+mod net_tables;
 mod notation;
 mod phrases;
 mod policy;
@@ -82,7 +83,9 @@ impl SuperMorpion {
 
 impl Playable for SuperMorpion {
     fn evaluators(&self) -> Evaluators<Board> {
-        Evaluators::new("plateau", &phrases::EVAL_LEARNED, || learned::parts(learned::shipped()))
+        let variant = *self;
+        let learned = move || learned::parts(learned::shipped(variant));
+        Evaluators::new("plateau", &phrases::EVAL_LEARNED, learned)
             .with("chances", &phrases::EVAL_CHANCES, || Parts::ordered(evaluators::GridChances::default()))
             .with("baseline", &phrases::EVAL_BASELINE, || Parts::ordered(evaluators::Baseline::default()))
             .with("weights", &phrases::EVAL_WEIGHTS, learned::weights_parts)

@@ -45,6 +45,8 @@ pub struct NodeContext {
     pub is_pv: bool,
     /// The index of the move that led here.
     pub previous_move: u16,
+    /// The static value for the side to move, if ordering the moves of the parent found it.
+    pub static_value: Option<i32>,
 }
 
 impl NodeContext {
@@ -52,7 +54,7 @@ impl NodeContext {
     /// point of view.
     pub fn child(self, mv: u16, alpha: Score, beta: Score, depth: u32, is_pv: bool) -> Self {
         let (alpha, beta) = (beta.for_child(), alpha.for_child());
-        Self { depth, ply: self.ply + 1, alpha, beta, is_pv, previous_move: mv }
+        Self { depth, ply: self.ply + 1, alpha, beta, is_pv, previous_move: mv, static_value: None }
     }
 }
 

@@ -47,7 +47,7 @@ use crate::helper_thread::spawn_helper;
 use crate::limits::{LimitPoll, Limits, RaiseOnDrop};
 use crate::parts::SearchParts;
 use crate::repetition::repetition_draws;
-use crate::time::{Clock, SystemClock};
+use crate::time::{Budget, Clock, SystemClock};
 use crate::transposition::TranspositionTable;
 
 pub use abdada::AbdadaTable;
@@ -56,6 +56,9 @@ pub use settings::{Settings, Techniques};
 use iterative_deepening::{search_helper, search_main};
 use reductions::ReductionTable;
 use worker::{SharedState, ThreadState};
+
+/// About as many nodes as the fastest search visits in a millisecond above its leaves, which the table does not store.
+const NODES_PER_MS: u64 = 2_000;
 
 /// The alpha-beta engine of one game with its [parts](crate::parts).
 pub struct AlphaBeta<P: Position, S: SearchParts<P>> {
@@ -85,6 +88,13 @@ impl<P: Position, S: SearchParts<P>> AlphaBeta<P, S> {
         self
     }
 
+    /// Returns how many nodes a search with these limits visits at most, if the limits tell.
+    fn expected_nodes(&self, limits: &Limits) -> Option<u64> {
+        let in_time =
+            |budget: Budget| budget.soft.as_millis() as u64 * NODES_PER_MS * self.threads.len() as u64;
+        limits.nodes.or(limits.time.map(in_time))
+    }
+
     /// Returns the transposition table.
     pub fn table(&self) -> &TranspositionTable {
         &self.table
@@ -100,6 +110,7 @@ impl<P: Position, S: SearchParts<P>> Engine<P> for AlphaBeta<P, S> {
     ) -> Analysis<P::Move> {
         let position = game.position();
         let repetition_draws = repetition_draws(game);
+        self.table.prepare(self.expected_nodes(limits));
         self.table.next_search();
         for state in &mut self.threads {
             state.ordering.next_search();

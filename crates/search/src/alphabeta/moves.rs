@@ -33,8 +33,8 @@ const DEFERRED: i32 = i32::MIN;
 pub struct ScoredMove<M> {
     /// The move with the highest priority is searched first.
     pub priority: i32,
-    /// The static value of the child for the side to move; 0 unless moves are ordered by it.
-    pub static_value: i32,
+    /// The static value of the child for the side to move at the parent; `None` unless moves are ordered by it.
+    pub static_value: Option<i32>,
     pub mv: M,
 }
 
@@ -48,7 +48,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let first = moves.len();
         let mut put = |mv, order_score| {
             let priority = ordering.priority(P::move_index(mv), order_score);
-            moves.push(ScoredMove { priority, static_value: 0, mv });
+            moves.push(ScoredMove { priority, static_value: None, mv });
         };
         // Without the probe, which the picker may rely on, all moves are searched.
         let complete = if shared.settings.selective && !shared.settings.exact_depth {
@@ -78,7 +78,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
                 Some(outcome) => Score::from_outcome::<P>(outcome, position.turn()).number(),
                 None => -self.accumulators.evaluate_child(position, scored.mv, &child),
             };
-            scored.static_value = value;
+            scored.static_value = Some(value);
             scored.priority = scored.priority.saturating_add(value.saturating_mul(weight) / 16);
         }
     }
@@ -99,7 +99,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let searched = self.move_before_generation(position, node, table_move);
         if let Some(mv) = searched {
             let abdada_id = self.abdada_id(position, mv, node.depth);
-            let order = MoveOrder { number: 0, static_gap: 0 };
+            let order = MoveOrder { number: 0, static_gap: 0, static_value: None };
             if self.try_move(position, node, mv, abdada_id, order, first..first, &mut bounds).is_break() {
                 return (bounds.best, bounds.best_move);
             }
@@ -109,7 +109,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let is_searched = searched.is_some() && searched == Some(self.pick_move(first, first).mv);
         let mut next = first + usize::from(is_searched);
         let end = self.moves.len();
-        let best_static = self.moves[first..].iter().map(|scored| scored.static_value).max().unwrap_or(0);
+        let best_static = self.moves[first..].iter().filter_map(|scored| scored.static_value).max();
         // Moves deferred by ABDADA are appended to the list and searched last.
         while next < self.moves.len() {
             let i = next;
@@ -123,8 +123,9 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
                 continue;
             }
             let number = if i < end { i - first } else { (DEFERRED_PRIORITY - scored.priority) as usize };
-            let static_gap = best_static.saturating_sub(scored.static_value);
-            let order = MoveOrder { number, static_gap };
+            let static_gap =
+                best_static.zip(scored.static_value).map_or(0, |(best, own)| best.saturating_sub(own));
+            let order = MoveOrder { number, static_gap, static_value: scored.static_value };
             if self.try_move(position, node, scored.mv, abdada_id, order, first..i, &mut bounds).is_break() {
                 break;
             }
@@ -228,9 +229,10 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let child = position.after(mv);
         let reduction = self.late_move_reduction(position, mv, node, order);
         let index = P::move_index(mv) as u16;
+        let static_value = order.static_value.map(|value| -value);
         let search = |worker: &mut Self, beta: Score, depth: u32, is_pv: bool| {
             let node = node.child(index, alpha, beta, depth, is_pv);
-            worker.search_node(&child, node).for_parent()
+            worker.search_node(&child, NodeContext { static_value, ..node }).for_parent()
         };
         self.accumulators.push(mv, &child);
         let mut result = if order.number == 0 {
@@ -282,4 +284,6 @@ struct MoveOrder {
     number: usize,
     /// How far its static value lies below the best sibling's.
     static_gap: i32,
+    /// Its static value, if it is known.
+    static_value: Option<i32>,
 }

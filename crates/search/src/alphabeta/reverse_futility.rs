@@ -22,7 +22,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         if node.depth > max_depth || node.is_pv || !is_estimate || !is_allowed {
             return None;
         }
-        let value = self.accumulators.evaluate(position).saturating_sub(margin * node.depth as i32);
+        let value = node.static_value.unwrap_or_else(|| self.accumulators.evaluate(position));
+        let value = value.saturating_sub(margin * node.depth as i32);
         (value >= node.beta.number()).then(|| SearchResult::estimate(Score::estimate(value)))
     }
 }

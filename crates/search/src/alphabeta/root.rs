@@ -285,7 +285,8 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         let child = root.after(mv);
         self.accumulators.set_root(root);
         self.accumulators.push(mv, &child);
-        let node = NodeContext { depth, ply: 0, alpha, beta, is_pv, previous_move: NO_MOVE };
+        let node =
+            NodeContext { depth, ply: 0, alpha, beta, is_pv, previous_move: NO_MOVE, static_value: None };
         let index = P::move_index(mv) as u16;
         self.search_node(&child, node.child(index, alpha, beta, depth - 1, is_pv)).for_parent()
     }

@@ -29,7 +29,10 @@ pub trait EvaluationStack<P: Position> {
 /// accumulator is empty.
 pub struct AccumulatorStack<P: Position, E: Evaluator<P>> {
     evaluator: E,
+    /// Entries beyond the path remain allocated: accumulators are large.
     entries: Vec<StackEntry<P, E::Accumulator>>,
+    /// The number of entries of the path.
+    len: usize,
 }
 
 struct StackEntry<P: Position, A> {
@@ -45,7 +48,20 @@ impl<P: Position, E: Evaluator<P>> AccumulatorStack<P, E> {
 
     /// Creates an empty stack.
     pub fn new(evaluator: E) -> Self {
-        Self { evaluator, entries: Vec::new() }
+        Self { evaluator, entries: Vec::new(), len: 0 }
+    }
+
+    /// Adds an entry to the path.
+    #[inline]
+    fn add(&mut self, position: &P, mv: Option<P::Move>) {
+        if let Some(entry) = self.entries.get_mut(self.len) {
+            entry.position = *position;
+            entry.mv = mv;
+            entry.accumulator = None;
+        } else {
+            self.entries.push(StackEntry { position: *position, mv, accumulator: None });
+        }
+        self.len += 1;
     }
 
     /// Computes the accumulators up to an entry, from the last one that is known.
@@ -68,23 +84,23 @@ impl<P: Position, E: Evaluator<P>> AccumulatorStack<P, E> {
 
 impl<P: Position, E: Evaluator<P>> EvaluationStack<P> for AccumulatorStack<P, E> {
     fn set_root(&mut self, position: &P) {
-        self.entries.clear();
+        self.len = 0;
         if !Self::IS_EMPTY {
-            self.entries.push(StackEntry { position: *position, mv: None, accumulator: None });
+            self.add(position, None);
         }
     }
 
     #[inline]
     fn push(&mut self, mv: P::Move, position: &P) {
         if !Self::IS_EMPTY {
-            self.entries.push(StackEntry { position: *position, mv: Some(mv), accumulator: None });
+            self.add(position, Some(mv));
         }
     }
 
     #[inline]
     fn pop(&mut self) {
         if !Self::IS_EMPTY {
-            self.entries.pop();
+            self.len -= 1;
         }
     }
 
@@ -93,7 +109,7 @@ impl<P: Position, E: Evaluator<P>> EvaluationStack<P> for AccumulatorStack<P, E>
         if Self::IS_EMPTY {
             return self.evaluator.evaluate(position, &self.evaluator.accumulator(position));
         }
-        let last = self.entries.len() - 1;
+        let last = self.len - 1;
         self.compute(last);
         match &self.entries[last].accumulator {
             Some(accumulator) => self.evaluator.evaluate(position, accumulator),
@@ -106,13 +122,10 @@ impl<P: Position, E: Evaluator<P>> EvaluationStack<P> for AccumulatorStack<P, E>
         if Self::IS_EMPTY {
             return self.evaluator.evaluate(child, &self.evaluator.accumulator(child));
         }
-        let last = self.entries.len() - 1;
+        let last = self.len - 1;
         self.compute(last);
-        match &self.entries[last].accumulator {
-            Some(parent) => {
-                let accumulator = self.evaluator.update(parent, position, mv, child);
-                self.evaluator.evaluate(child, &accumulator)
-            }
+        match &mut self.entries[last].accumulator {
+            Some(parent) => self.evaluator.evaluate_child(parent, position, mv, child),
             None => unreachable!("the accumulator has just been computed"),
         }
     }

@@ -39,6 +39,15 @@ pub trait Evaluator<P: Position>: Clone + Send + Sync + 'static {
     /// move, in hundredths of a piece.
     fn evaluate(&self, position: &P, accumulator: &Self::Accumulator) -> i32;
 
+    /// Returns the static evaluation of the position after a move: the value that
+    /// [`evaluate`](Self::evaluate) returns for the [updated](Self::update) accumulator. Searches ask
+    /// for the children of a position one after the other, so the parent's accumulator may store
+    /// what they have in common.
+    #[inline]
+    fn evaluate_child(&self, parent: &mut Self::Accumulator, before: &P, mv: P::Move, after: &P) -> i32 {
+        self.evaluate(after, &self.update(parent, before, mv, after))
+    }
+
     /// Returns the stage of the game, from 0 on, by which the
     /// [policy](super::Policy::prob_cuts) may differ.
     fn stage(&self, _position: &P) -> usize {
