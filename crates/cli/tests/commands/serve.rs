@@ -390,7 +390,7 @@ fn a_running_server_is_administered_and_logs_no_tokens() {
     assert!(!log.contains(token) && !log.contains(secret.trim()), "a token in {log}");
     // Another program listens on the port, and must not get the admin token.
     assert!(data.path().join("address").exists(), "the server was killed");
-    let port = page.rsplit(':').next().unwrap().parse().unwrap();
+    let port: u16 = page.rsplit(':').next().unwrap().parse().unwrap();
     let other = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).unwrap();
     other.set_nonblocking(true).unwrap();
     let stopped = admin(&["list"]);
