@@ -102,7 +102,8 @@ fn a_review_shows_what_was_better() {
     let french = answer(&["analyse", "--load", &file, "--lang", "fr"]);
     assert!(french.starts_with("morpion (tictactoe), 7 coups : x gagne\n\nn° "), "{french}");
     assert!(
-        french.contains(" (nulle)  ?? gaffe\n") && french.contains("\no : précision 19 %, imprécisions 0, erreurs 0, gaffes 1\n"),
+        french.contains(" (nulle)  ?? gaffe\n")
+            && french.contains("\no : précision 19 %, imprécisions 0, erreurs 0, gaffes 1\n"),
         "{french}"
     );
     let json = parsed(&["analyse", "--load", &file, "--json"]);
