@@ -136,8 +136,9 @@ fn the_colours_of_boards_are_the_viewers_choice_and_stay() {
     page.wait_until("document.querySelector('#boards').getAttribute('aria-pressed') === 'true'");
     assert_eq!(page.evaluate(colour), "#0072b2");
     assert_ne!(natural, "#0072b2");
+    page.evaluate("window.isOld = true");
     page.browser.call("Page.reload", &json!({})).unwrap();
-    page.wait_until("document.querySelector('.board[data-interactive=true]')");
+    page.wait_until("!window.isOld && document.querySelector('.board[data-interactive=true]')");
     assert_eq!(page.evaluate(colour), "#0072b2", "after a reload");
     page.browser.click("#boards");
     page.wait_until("document.querySelector('#boards').getAttribute('aria-pressed') === 'false'");

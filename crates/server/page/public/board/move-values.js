@@ -92,7 +92,10 @@ function arrowShapes(layout, { points }, hasValues) {
   const neck = { x: tip.x - dx * 0.3, y: tip.y - dy * 0.3 };
   const head = `M${tip.x} ${tip.y}L${neck.x - dy * 0.2} ${neck.y + dx * 0.2}L${neck.x + dy * 0.2} ${neck.y - dx * 0.2}z`;
   const ring = hasValues ? [] : [svg("circle", { cx: to.x, cy: to.y, r: radius })];
-  return [svg("g", { class: "best-arrow" }, ring, svg("path", { class: "shaft", d: `M${from.x} ${from.y}L${neck.x} ${neck.y}` }), svg("path", { class: "head", d: head }))];
+  const shaft = `M${from.x} ${from.y}L${neck.x} ${neck.y}`;
+  // A pale outline sets it off from boards of any colour.
+  return [svg("g", { class: "best-arrow" }, svg("path", { class: "outline", d: shaft + head }), ring,
+    svg("path", { class: "shaft", d: shaft }), svg("path", { class: "head", d: head }))];
 }
 
 /**
