@@ -170,8 +170,7 @@ impl RunningContest {
             name: format!("{}. {spec}", index + 1),
             source: PlayerSource::Spec(spec.to_string()),
         };
-        let schedule =
-            Schedule { system: System::RoundRobin, players: specs.len(), pairs: entry.pairs };
+        let schedule = Schedule { system: System::RoundRobin, players: specs.len(), pairs: entry.pairs };
         let plan = Plan {
             name: "page".to_owned(),
             game: variant.name().to_owned(),

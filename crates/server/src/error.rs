@@ -64,7 +64,9 @@ impl Error {
     fn status(&self) -> StatusCode {
         match self {
             Self::BadRequest(_) => StatusCode::BAD_REQUEST,
-            Self::InvalidToken | Self::JoinCode | Self::NotAdministrator | Self::ArenaToken => StatusCode::UNAUTHORIZED,
+            Self::InvalidToken | Self::JoinCode | Self::NotAdministrator | Self::ArenaToken => {
+                StatusCode::UNAUTHORIZED
+            }
             Self::Forbidden(_) | Self::CrossOrigin => StatusCode::FORBIDDEN,
             Self::GameNotFound | Self::NoTournament(_) | Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,

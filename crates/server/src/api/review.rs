@@ -5,8 +5,8 @@
 
 use utoipa::ToSchema;
 
-use super::analysis::{MoveMark, SearchValue};
 use super::Side;
+use super::analysis::{MoveMark, SearchValue};
 
 /// A line of a review.
 #[derive(ToSchema)]

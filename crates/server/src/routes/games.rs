@@ -206,7 +206,8 @@ pub async fn events(
     let subscription = game.watch(stream_token(&headers), client).await?;
     let viewer = Viewer { subscription, stream: query.stream, lang };
     // Clients send nothing but control frames, so small buffers suffice.
-    let upgrade = upgrade.protocols([PROTOCOL]).max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
+    let upgrade =
+        upgrade.protocols([PROTOCOL]).max_message_size(1024).max_frame_size(1024).read_buffer_size(1024);
     // Messages are sent at once, so nothing is gained by collecting them.
     let upgrade = upgrade.write_buffer_size(0).max_write_buffer_size(limits::MAX_UNSENT_BYTES);
     Ok(upgrade.on_upgrade(async move |socket| {

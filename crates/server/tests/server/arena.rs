@@ -36,9 +36,13 @@ fn a_tournament_is_played_and_its_table_shown() {
     assert_eq!((&contest["board"], &contest["title"]), (&json!(null), &json!("tic-tac-toe")));
     let players = contest["players"].as_array().unwrap();
     assert_eq!(players[1]["name"], "strongest engine");
-    assert_eq!(players[1]["losses"], 0, "perfect play does not lose from openings that are no mistakes: {players:?}");
+    assert_eq!(
+        players[1]["losses"], 0,
+        "perfect play does not lose from openings that are no mistakes: {players:?}"
+    );
     for player in players {
-        let games: u64 = ["wins", "draws", "losses"].iter().map(|field| player[field].as_u64().unwrap()).sum();
+        let games: u64 =
+            ["wins", "draws", "losses"].iter().map(|field| player[field].as_u64().unwrap()).sum();
         assert_eq!(games, 8);
     }
     let games = contest["games"].as_array().unwrap();
@@ -57,7 +61,11 @@ fn one_tournament_runs_at_a_time_and_only_its_starter_stops_it() {
     let token = start(&server, &slow());
     let refused = server.post("/api/arena", &slow());
     refused.assert_error(429, "server.arena-busy");
-    assert!(refused.text.contains("a tournament is already running (0 of 4 games played)"), "{}", refused.text);
+    assert!(
+        refused.text.contains("a tournament is already running (0 of 4 games played)"),
+        "{}",
+        refused.text
+    );
     wait_until("a move is shown", || {
         contest(&server)["board"]["moves"].as_array().is_some_and(|moves| moves.len() > 4)
     });
@@ -75,7 +83,10 @@ fn invalid_tournaments_are_refused() {
     let server = TestServer::start();
     for (body, code) in [
         (json!({ "game": "tictactoe", "players": ["random"] }), "server.arena-players"),
-        (json!({ "game": "tictactoe", "players": ["random", "random", "random", "random", "random"] }), "server.arena-players"),
+        (
+            json!({ "game": "tictactoe", "players": ["random", "random", "random", "random", "random"] }),
+            "server.arena-players",
+        ),
         (json!({ "game": "tictactoe", "players": ["random", "human"] }), "server.arena-human"),
         (json!({ "game": "tictactoe", "players": ["random", "random"], "pairs": 11 }), "server.arena-pairs"),
         (json!({ "game": "tictactoe", "players": ["random", "random"], "pairs": 0 }), "server.arena-pairs"),

@@ -179,7 +179,10 @@ fn players_see_each_other_come_and_leave() {
     let present = |x: bool, o: bool| json!({ "event": "present", "present": { "x": x, "o": o } });
     let mut watcher = game.stream();
     let first = watcher.next().unwrap();
-    assert_eq!((&first["game"]["live"], &first["game"]["present"]), (&json!(null), &present(false, false)["present"]));
+    assert_eq!(
+        (&first["game"]["live"], &first["game"]["present"]),
+        (&json!(null), &present(false, false)["present"])
+    );
     // A browser sends the token in the list of protocols.
     let mut host = server.browser_stream(&events, &game.tokens[0]);
     assert_eq!(host.next().unwrap()["game"]["present"], json!({ "x": true, "o": false }));

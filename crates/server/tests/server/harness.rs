@@ -247,7 +247,8 @@ impl TestServer {
     /// Opens an event stream with a seat token as a browser does, in the list of protocols.
     #[track_caller]
     pub fn browser_stream(&self, path: &str, token: &str) -> EventStream {
-        self.try_stream_with(path, Some(("Sec-WebSocket-Protocol", &format!("plateau, seat.{token}")))).unwrap()
+        self.try_stream_with(path, Some(("Sec-WebSocket-Protocol", &format!("plateau, seat.{token}"))))
+            .unwrap()
     }
 
     fn try_stream_with(&self, path: &str, header: Option<(&'static str, &str)>) -> Result<EventStream, u16> {

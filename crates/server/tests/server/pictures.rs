@@ -21,7 +21,8 @@ fn a_position_is_drawn_as_png() {
     let position = json!({ "game": "connect4", "moves": ["4", "4", "5"] });
     let (status, kind, last) = picture(&server, &position);
     assert_eq!((status, kind.as_str(), &last[..8]), (200, "image/png", &b"\x89PNG\r\n\x1a\n"[..]));
-    let (_, _, earlier) = picture(&server, &json!({ "game": "connect4", "moves": ["4", "4", "5"], "ply": 1 }));
+    let (_, _, earlier) =
+        picture(&server, &json!({ "game": "connect4", "moves": ["4", "4", "5"], "ply": 1 }));
     assert_ne!(last, earlier);
     let record = "game: connect4\nmoves: 4 4 5\nresult: *\n";
     assert_eq!(picture(&server, &json!({ "record": record })).2, last);

@@ -128,7 +128,8 @@ fn a_seat_is_kept_for_the_guest() {
     let directory = tempfile::tempdir().unwrap();
     let mut server = TestServer::start_in(directory.path());
     let path = {
-        let body = json!({ "game": "tictactoe", "first": "human", "second": "human", "tc": "1h", "invite": "o" });
+        let body =
+            json!({ "game": "tictactoe", "first": "human", "second": "human", "tc": "1h", "invite": "o" });
         let game = server.create_game(&body);
         assert_eq!((&game.initial["waiting"], &game.initial["hints"]), (&json!("o"), &json!(false)));
         assert_eq!(game.initial["clocks"]["running"], json!(null), "no clock runs until the guest is there");
@@ -144,7 +145,8 @@ fn a_seat_is_kept_for_the_guest() {
         change(&game, &guest, "move", "guest", &json!({ "move": "a1" })).ok();
         // An engine can take the place of a guest who does not come, and give it to another one.
         let other = server.create_game(&body);
-        let seats = |second: &str, invite: Json| json!({ "first": "human", "second": second, "invite": invite });
+        let seats =
+            |second: &str, invite: Json| json!({ "first": "human", "second": second, "invite": invite });
         let engine = change(&other, &other.tokens[1], "seats", "1", &seats("level:1", json!(null))).ok();
         assert_eq!((&engine["waiting"], &engine["hints"]), (&json!(null), &json!(true)));
         let again = change(&other, &other.tokens[1], "seats", "2", &seats("human", json!("o"))).ok();
