@@ -301,7 +301,7 @@ impl Review {
         carry_forward(&mut searched);
         let first = count - searched.len();
         let positions = (first..).zip(&searched).map(|(ply, searched)| {
-            let turn = if (count - ply) % 2 == 0 { self.last_turn } else { self.last_turn.other() };
+            let turn = if (count - ply).is_multiple_of(2) { self.last_turn } else { self.last_turn.other() };
             let played = ReviewedMove::new(ply, turn, &self.moves[ply].mv, searched);
             let (line, _) = searched.best();
             ReviewedPosition { turn, value: searched.position, line: line.to_vec(), played: Some(played) }

@@ -87,7 +87,7 @@ fn the_back_button_returns_to_the_previous_game() {
     let place = page.evaluate("location.hash");
     page.browser.click("[data-game=connect4]");
     page.wait_until("document.querySelector('[data-game=connect4][aria-pressed=true]')");
-    assert_eq!(page.text("#announcer"), "New game: Connect Four; x to move");
+    assert_eq!(page.text("#announcer"), "New game: Connect Four; Red to move");
     let second = page.evaluate("location.hash");
     page.browser.click("[data-tool=new]");
     page.wait_until(&format!("location.hash !== {second}"));

@@ -46,7 +46,7 @@ fn forced_grid_is_highlighted_and_other_grids_explain_the_refusal() {
     assert_eq!(page.text("#announcer"), "x plays grid 5, cell 1; o must play in grid 1");
     assert_eq!(page.evaluate("document.querySelector('.move').title"), "grid 5, cell 1");
     assert_eq!(page.count(".board .playable"), 1);
-    assert_eq!(page.count(".board .closed"), 8);
+    assert_eq!(page.count(".board .resting"), 8);
     assert_eq!(page.count(".board .dot"), 9);
     page.click_point("5 2");
     page.wait_until("document.querySelector('.status.urgent')");

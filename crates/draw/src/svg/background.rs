@@ -22,7 +22,7 @@ pub fn draw(pen: &mut Pen, layout: &Layout, [x, y, width, height]: [f32; 4]) {
     match layout.background {
         Background::Squares => squares(pen, layout, [x, y, width, height]),
         Background::Rack => {
-            surface(pen, layout, (0.08, 0.08), (layout.width - 0.16, layout.height - 0.16), 0.1)
+            surface(pen, layout, (0.08, 0.08), (layout.width - 0.16, layout.height - 0.16), 0.1);
         }
         Background::Lines => {
             surface(pen, layout, (0.0, 0.0), (layout.width, layout.height), 0.12);

@@ -57,7 +57,7 @@ impl Frame {
         let colour = pen.palette.label;
         for region in &layout.regions {
             let place = (region.x + REGION_NAME * 0.5, region.y - REGION_NAME * 0.72);
-            pen.text(place, REGION_NAME, colour, &region.name);
+            pen.text_with(place, REGION_NAME, colour, " class=\"region\"", &region.name);
         }
         // Close to the edge of the board.
         let off = self.label * 0.92;

@@ -117,7 +117,8 @@ impl Pen {
         self.text_with(place, size, colour, &halo, text);
     }
 
-    fn text_with(&mut self, (x, y): Coordinates, size: f32, colour: &str, attributes: &str, text: &str) {
+    /// Writes a centred text with further attributes, which start with a blank.
+    pub fn text_with(&mut self, (x, y): Coordinates, size: f32, colour: &str, attributes: &str, text: &str) {
         // Centre by hand, because not every renderer supports `dominant-baseline`.
         let [x, y, size] = [x, y + size * 0.36, size].map(|length| self.px(length));
         self.line(&format!(

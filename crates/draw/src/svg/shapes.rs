@@ -126,7 +126,7 @@ impl Shape<'_> {
                 let ((x, y), r) = (self.at, self.r);
                 let tip = |i: u32| {
                     let angle = TAU * (i as f32 / 10.0 - 0.25);
-                    let r = r * if i % 2 == 0 { 0.58 } else { 0.26 };
+                    let r = r * if i.is_multiple_of(2) { 0.58 } else { 0.26 };
                     self.pen.at((x + r * angle.cos(), y + r * angle.sin()))
                 };
                 let path = format!("M{}Z", (0..10).map(tip).collect::<Vec<_>>().join("L"));

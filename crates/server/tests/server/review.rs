@@ -100,7 +100,7 @@ fn played_game(name: &str, plies: usize) -> Vec<String> {
     let mut record = variant.start();
     while record.finish().is_none() && record.ply() < plies {
         let mut moves = record.legal_moves();
-        if record.ply() % 2 == 0 {
+        if record.ply().is_multiple_of(2) {
             let analysis = engine.analyse(record.as_ref(), &Limits::nodes(300), &mut |_| {}).unwrap();
             moves.insert(0, analysis.moves[0].mv.clone());
         } else {

@@ -12,7 +12,8 @@ let instances = 0;
  * @returns {SVGElement[]}
  */
 function parse(fragment, id) {
-  const text = `<svg xmlns="${SVG}">${fragment.replaceAll("{id}", id)}</svg>`;
+  // Line breaks would become text of the status line, where badges stand.
+  const text = `<svg xmlns="${SVG}">${fragment.replaceAll("{id}", id).replaceAll("\n", "")}</svg>`;
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return /** @type {SVGElement[]} */ ([...parsed.children].map(child => document.importNode(child, true)));
 }

@@ -50,6 +50,8 @@ export class MyGames {
   #draw() {
     const games = myGames();
     const titles = new Map(games.map(game => [game.game.split(":")[0], game.title]));
+    // The last game of a kind may have been deleted.
+    if (this.state.filter !== null && !titles.has(this.state.filter)) this.state.filter = null;
     const { filter } = this.state;
     /** @param {string | null} id @param {string} label */
     const chip = (id, label) => el("button", {
