@@ -44,11 +44,11 @@ pub async fn picture(
     request: PictureRequest,
 ) -> Result<Response, Error> {
     let registry = app.registry;
-    let bytes = app.engines.board(client, move || draw(&registry, request, lang)).await??;
+    let bytes = app.engines.board(client, move || draw(&registry, &request, lang)).await??;
     Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
 }
 
-fn draw(registry: &Registry, request: PictureRequest, lang: Lang) -> Result<Vec<u8>, Error> {
+fn draw(registry: &Registry, request: &PictureRequest, lang: Lang) -> Result<Vec<u8>, Error> {
     let ResolvedPosition { variant, record } = request.base.resolve(registry)?;
     let earlier = request.options.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply());
     let earlier = earlier.map(|ply| record.at_ply(ply));

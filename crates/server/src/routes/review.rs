@@ -64,7 +64,7 @@ pub async fn review(
         let give_way = async {
             slice_is_over.await;
             finish_early.raise();
-            std::future::pending().await
+            std::future::pending::<()>().await;
         };
         // Stops the review when the client disconnects, the server shuts down, or it takes too long.
         // Ends with the review, because the response ends when all senders of lines are dropped.
