@@ -62,7 +62,7 @@ fn the_inviter_waits_and_plays_one_side_only() {
 #[test]
 fn players_see_each_other_leave_and_return() {
     let (mut page, link) = invite("tictactoe");
-    let host = page.browser.visit(&link.split('?').next().unwrap().to_owned(), None);
+    let host = page.browser.visit(link.split('?').next().unwrap(), None);
     page.wait_until("document.querySelector('.invitation')");
     let person = page.browser.new_context();
     let guest = page.browser.visit(&link, Some(&person));
@@ -86,7 +86,7 @@ fn players_see_each_other_leave_and_return() {
 #[test]
 fn leaving_a_game_with_a_person_is_confirmed() {
     let (mut page, link) = invite("connect4");
-    let host = page.browser.visit(&link.split('?').next().unwrap().to_owned(), None);
+    let host = page.browser.visit(link.split('?').next().unwrap(), None);
     page.wait_until("document.querySelector('.invitation')");
     // Nobody waits yet: leaving asks nothing.
     page.evaluate("location.hash = '#/my-games'");

@@ -49,11 +49,8 @@ impl Proxy {
         drop(listeners);
         let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/nginx.conf");
         let mut site = fs::read_to_string(shipped).unwrap();
-        let limits: String = site
-            .lines()
-            .filter_map(|line| line.strip_prefix("#:  "))
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let limits: Vec<&str> = site.lines().filter_map(|line| line.strip_prefix("#:  ")).collect();
+        let limits = limits.join("\n");
         let live = format!("/etc/letsencrypt/live/{NAME}");
         for (shipped, here) in [
             // Without TLS too, for the test with many connections.
@@ -69,7 +66,7 @@ impl Proxy {
             site = site.replace(shipped, &here);
         }
         let main = format!(
-            "user root;\nerror_log stderr;\npid nginx.pid;\n{limits}http {{\naccess_log off;\n{}{site}}}\n",
+            "user root;\nerror_log stderr;\npid nginx.pid;\n{limits}\nhttp {{\naccess_log off;\n{}{site}}}\n",
             ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
                 .map(|kind| format!("{kind}_temp_path {kind};\n"))
                 .concat()
