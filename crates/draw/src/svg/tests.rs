@@ -122,7 +122,7 @@ fn the_winning_four_are_ringed_in_front_of_the_rack() {
     assert_eq!(lines.iter().filter(|line| is_ring(line)).count(), 4, "four rings");
     let at = |what: &str| lines.iter().position(|line| line.contains(what)).unwrap();
     assert!(at("evenodd") > at("url(#rack-x)"), "discs are behind the rack");
-    assert!(at("evenodd") < lines.iter().position(|line| is_ring(line)).unwrap(), "rings are in front of it");
+    assert!(at("evenodd") < lines.iter().position(is_ring).unwrap(), "rings are in front of it");
 }
 
 #[test]
