@@ -137,7 +137,7 @@ phrases! {
     /// The mistakes of a side.
     REVIEW_COUNTS = "review.counts", "{player}: inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}", "{player} : imprécisions {inaccuracies}, erreurs {mistakes}, gaffes {blunders}";
     /// The accuracy and the mistakes of a side.
-    REVIEW_SIDE = "review.side", "{player}: accuracy {accuracy} %, inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}", "{player} : précision {accuracy} %, imprécisions {inaccuracies}, erreurs {mistakes}, gaffes {blunders}";
+    REVIEW_SIDE = "review.accuracy", "{player}: accuracy {accuracy} %, inaccuracies {inaccuracies}, mistakes {mistakes}, blunders {blunders}", "{player} : précision {accuracy} %, imprécisions {inaccuracies}, erreurs {mistakes}, gaffes {blunders}";
     /// A review that was interrupted.
     REVIEW_STOPPED = "review.stopped", "stopped: the first {count} moves were not analysed", "interrompu : les {count} premiers coups n'ont pas été analysés";
     /// A review that was interrupted after every move had a value.

@@ -135,7 +135,9 @@ fn reloading_resumes_the_game() {
     page.play(3);
     page.wait_for_moves(2);
     let (moves, place) = (page.moves(), page.evaluate("location.hash"));
+    page.evaluate("window.beforeReload = true");
     page.browser.call("Page.reload", &json!({})).unwrap();
+    page.wait_until("!window.beforeReload");
     page.wait_for_moves(2);
     assert_eq!((page.moves(), page.evaluate("location.hash")), (moves.clone(), place));
     // A new tab offers to continue it.

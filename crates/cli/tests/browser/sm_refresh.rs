@@ -39,7 +39,8 @@ fn the_page_follows_the_game() {
     writeln!(game.stdin.as_mut().unwrap(), "{cell}").unwrap();
     read_to_prompt();
     page.wait_for(&typed);
-    let rings = "document.querySelectorAll('main svg circle').length";
+    // The ink of o on paper.
+    let rings = "document.querySelectorAll('main svg path[stroke=\"#bf3a1c\"]').length";
     assert_eq!(page.evaluate(rings).unwrap(), 1, "o has one piece");
     assert_eq!(page.evaluate("frames_without").unwrap(), 0, "the board disappeared for a moment");
     drop(game.stdin.take());

@@ -147,7 +147,7 @@ fn load(game: &str, record: &Path) -> String {
 #[test]
 fn stored_records_can_be_loaded() {
     let connect4 = load("connect4", &fixture("records/connect4.txt"));
-    assert!(connect4.contains("\nx . x x . . .\n") || connect4.contains("x to move"), "{connect4}");
+    assert!(connect4.contains("\nx . x x . . .\n") || connect4.contains("red (x) to move"), "{connect4}");
     let tictactoe = load("tictactoe", &fixture("records/tictactoe.txt"));
     assert!(tictactoe.contains("\n3  o x .\n2  . x .\n1  .(o).\n"), "{tictactoe}");
     // The records of a match, one after the other with an empty line between them.

@@ -105,15 +105,15 @@ fn connect4_engine_blocks_a_column_and_wins() {
         ["1", "1", "1"].into_iter().chain(["6", "5", "2"].into_iter().cycle().take(60)).collect();
     for engine in ["alphabeta:depth=5", "minimax:depth=5,eval=baseline"] {
         let text = play(&["connect4:6x7", "--second", engine], &typed);
-        has(&text, "o plays 1 (");
-        ends(&text, "o wins");
+        has(&text, "Yellow plays 1 (");
+        ends(&text, "yellow wins");
     }
 }
 
 #[test]
 fn connect4_engine_reports_nodes_and_time() {
     let text = play(&["connect4", "--second", "minimax:depth=3"], &["4"]);
-    let line = text.lines().find(|line| line.starts_with("o plays ")).expect("an answer");
+    let line = text.lines().find(|line| line.starts_with("Yellow plays ")).expect("an answer");
     assert!(line.contains(" (400 nodes, ") && line.ends_with(" s)"), "{line}");
 }
 
@@ -192,7 +192,7 @@ fn engines_play_each_other_in_every_game() {
 #[test]
 fn morpion4_accepts_rows_and_columns_and_reports_nodes_and_time() {
     let text = play(&["morpion4", "--second", "alphabeta:depth=2"], &["2,2", "2,2", "13,1"]);
-    let line = text.lines().find(|line| line.starts_with("o plays ")).expect("an answer");
+    let line = text.lines().find(|line| line.starts_with("Yellow plays ")).expect("an answer");
     assert!(line.contains(" nodes, ") && line.ends_with(" s)"), "{line}");
     has(&text, "\n2,2 is taken\n");
     has(&text, "\n'13,1' is not a cell, row,column from 1,1 to 12,12, or ");
@@ -270,7 +270,10 @@ fn notes_and_refusals_talk_to_the_only_human() {
 #[test]
 fn an_empty_line_is_answered_with_what_can_be_typed() {
     let text = play(&["connect4", "--second", "first"], &[""]);
-    has(&text, "your turn (x): \ntype a move, such as 1, or 'help' for the other commands\nyour turn (x): ");
+    has(
+        &text,
+        "your turn (red, x): \ntype a move, such as 1, or 'help' for the other commands\nyour turn (red, x): ",
+    );
     let text = play(&["connect4", "--second", "first", "--lang", "fr"], &[""]);
     has(&text, "\ntapez un coup, par exemple 1, ou « aide » pour les autres commandes\n");
 }
@@ -321,7 +324,7 @@ fn a_saved_game_can_be_loaded() {
     let path = directory.path().join("game.txt");
     let name = path.to_str().unwrap();
     let text = play(&["connect4", "--second", "human", "--save", name], &["4", "4"]);
-    assert!(text.ends_with("x to move: \n"), "the end of the input must not be an error: {text}");
+    assert!(text.ends_with("red (x) to move: \n"), "the end of the input must not be an error: {text}");
     let saved = std::fs::read_to_string(&path).unwrap();
     assert_eq!(saved.lines().nth(2), Some("moves: 4 4"));
     let text = play(&["connect4", "--second", "human", "--load", name], &["quit"]);

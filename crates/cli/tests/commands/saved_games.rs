@@ -31,7 +31,7 @@ fn a_saved_game_needs_no_name() {
     let played =
         plateau(&["play", "--load", &file, "--second", "human"]).write_stdin("3\n").assert().success();
     let played = String::from_utf8_lossy(&played.get_output().stdout).into_owned();
-    assert!(played.contains("o to move: 3\n") && played.ends_with("x to move: \n"), "{played}");
+    assert!(played.contains("yellow (o) to move: 3\n") && played.ends_with("red (x) to move: \n"), "{played}");
     assert!(
         answer(&["analyse", "--load", &file, "--nodes", "100"])
             .starts_with("Connect Four (connect4:6x7), 3 moves: ")
@@ -180,7 +180,7 @@ fn a_board_of_twenty_rows_fits_a_terminal() {
     let text = answer(&["show", "morpion4:20x20x5", "--moves", "10,10"]);
     assert_eq!(text.lines().count(), 24, "{text}");
     assert!(
-        text.contains("\nto move:  o   last move:  10,10   moves (399):  --list-moves lists them\n"),
+        text.contains("\nto move:  white (o)   last move:  10,10   moves (399):  --list-moves lists them\n"),
         "{text}"
     );
     assert!(text.lines().last().is_some_and(|line| line.starts_with("position:  20/20/")), "{text}");

@@ -27,7 +27,7 @@ fn a_game_is_chosen_from_the_menu_and_played_by_typing_and_by_mouse() {
         window.keys(&["Down", "Down", "Down", "Enter"]);
         window.wait_for("Connect Four (connect4)");
         let screen = window.wait_without("Enter: play, Esc: cancel");
-        assert!(screen.contains("m type a move") && screen.contains("> ● x: human"), "{screen}");
+        assert!(screen.contains("m type a move") && screen.contains("> ● red (x): human"), "{screen}");
         assert!(!screen.contains("p pass"), "this game has no passes: {screen}");
         // A move is typed, and an error explained.
         window.keys(&["4"]);
@@ -54,7 +54,7 @@ fn a_game_is_chosen_from_the_menu_and_played_by_typing_and_by_mouse() {
         window.keys(&["n", "y"]);
         window.wait_without("1. 4");
         window.keys(&["R", "y"]);
-        window.wait_for("Game over: o wins (resignation)");
+        window.wait_for("Game over: yellow wins (resignation)");
         window.keys(&["n", "5", "Enter"]);
         window.wait_for("1. 5");
         // Another size is typed in the menu.

@@ -32,6 +32,12 @@ struct TreeBoard {
     height: f32,
     ground: String,
     form: String,
+    /// The class of the look, which `/looks.css` colours.
+    look: String,
+    /// The radius of a piece, in cells.
+    radius: f32,
+    /// Whether the lines of the grid run through the points.
+    through: bool,
     /// x, y, and the region or `null`.
     points: Vec<Vec<Option<f32>>>,
     edges: Vec<[u16; 2]>,

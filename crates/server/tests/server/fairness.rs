@@ -376,11 +376,11 @@ fn questions_that_wait_have_no_tables() {
     let body = json!({ "game": "connect4", "time": "10s", "engine": "best:book=off" });
     let before = memory();
     let mut peak = 0;
-    let waiting: Vec<_> = (0..80)
-        .map(|_| {
+    let waiting: Vec<_> = (0..200)
+        .map(|number| {
             let mut stream = server.connect_from(1);
             let text = body.to_string();
-            let head = "Content-Type: application/json";
+            let head = format!("Content-Type: application/json\r\nX-Client: pupil {number}");
             let length = text.len();
             let host = &server.address;
             write!(stream, "POST /api/analyse HTTP/1.1\r\nHost: {host}\r\n{head}\r\nContent-Length: {length}\r\n\r\n{text}").unwrap();
@@ -393,5 +393,6 @@ fn questions_that_wait_have_no_tables() {
         started.elapsed() > Duration::from_secs(2)
     });
     drop(waiting);
-    assert!(peak < before + 400, "{before} MB before, {peak} MB at most");
+    // Tables of all would take gigabytes. Other tests of this process take memory meanwhile.
+    assert!(peak < before + 1_000, "{before} MB before, {peak} MB at most");
 }

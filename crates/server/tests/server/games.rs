@@ -133,7 +133,7 @@ fn players_cannot_replace_their_human_opponent_or_skip_their_consent() {
     let engine_for_x = json!({ "first": "level:1", "second": "human" });
     let engines = json!({ "first": "level:1", "second": "level:1" });
     let error = game.change(0, "seats", &engine_for_o).assert_error(403, "server.opponent-seat");
-    assert!(error["message"].as_str().unwrap().starts_with("only your opponent can replace o"));
+    assert!(error["message"].as_str().unwrap().starts_with("only your opponent can replace yellow"));
     game.change(0, "seats", &engines).assert_error(403, "server.opponent-seat");
     game.change(1, "seats", &engine_for_x).assert_error(403, "server.opponent-seat");
     // Handing over one's own seat does not remove the need for consent.

@@ -119,7 +119,7 @@ fn a_game_can_be_played_by_keyboard() {
     press(&mut app, &[key('r'), KeyCode::Down, KeyCode::Enter]);
     press(&mut app, &[KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Enter]);
     let screen = draw_screen(&mut app, 80, 24);
-    assert!(screen.contains("Game over: red wins"), "{screen}");
+    assert!(screen.contains("Game over: x wins"), "{screen}");
     assert!(screen.contains("1. b2  b3"), "{screen}");
     press(&mut app, &[key('n'), key('R')]);
     assert_eq!(app.dialog, Dialog::Confirm(Action::Resign));
@@ -141,7 +141,7 @@ fn pieces_and_columns_can_be_played_by_mouse() {
         click(&mut connect4, point);
     }
     assert_eq!(connect4.session.record().moves_text(), "1 2 1 2 1 2 1");
-    assert!(draw_screen(&mut connect4, 80, 24).contains("Game over: red wins"));
+    assert!(draw_screen(&mut connect4, 80, 24).contains("Game over: x wins"));
 }
 
 #[test]

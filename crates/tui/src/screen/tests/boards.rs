@@ -107,7 +107,7 @@ fn words_agree_with_the_pieces() {
     people.lang = Lang::Fr;
     assert!(draw_screen(&mut people, 80, 24).contains("Aux Noirs de jouer"));
     let mut connect4 = app("connect4", "", "human");
-    assert!(draw_screen(&mut connect4, 80, 24).contains("> ● Red (x): human"));
+    assert!(draw_screen(&mut connect4, 80, 24).contains("> ● red (x): human"));
 }
 
 #[test]
