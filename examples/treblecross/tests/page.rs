@@ -8,6 +8,8 @@ use browser::page::Page;
 #[test]
 fn treblecross_can_be_played_by_clicks() {
     let mut page = Page::open(env!("CARGO_BIN_EXE_treblecross"), "");
+    page.wait_until("document.querySelector('[data-card=treblecross]')");
+    page.browser.click("[data-card=treblecross] [data-level='level:2']");
     let mut moves = 0;
     while page.wait_for_turn() {
         page.play(moves * 5);

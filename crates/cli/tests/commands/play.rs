@@ -192,7 +192,7 @@ fn engines_play_each_other_in_every_game() {
 #[test]
 fn morpion4_accepts_rows_and_columns_and_reports_nodes_and_time() {
     let text = play(&["morpion4", "--second", "alphabeta:depth=2"], &["2,2", "2,2", "13,1"]);
-    let line = text.lines().find(|line| line.starts_with("Yellow plays ")).expect("an answer");
+    let line = text.lines().find(|line| line.starts_with("o plays ")).expect("an answer");
     assert!(line.contains(" nodes, ") && line.ends_with(" s)"), "{line}");
     has(&text, "\n2,2 is taken\n");
     has(&text, "\n'13,1' is not a cell, row,column from 1,1 to 12,12, or ");

@@ -141,7 +141,7 @@ fn pieces_and_columns_can_be_played_by_mouse() {
         click(&mut connect4, point);
     }
     assert_eq!(connect4.session.record().moves_text(), "1 2 1 2 1 2 1");
-    assert!(draw_screen(&mut connect4, 80, 24).contains("Game over: x wins"));
+    assert!(draw_screen(&mut connect4, 80, 24).contains("Game over: red wins"));
 }
 
 #[test]
