@@ -31,7 +31,10 @@ fn a_saved_game_needs_no_name() {
     let played =
         plateau(&["play", "--load", &file, "--second", "human"]).write_stdin("3\n").assert().success();
     let played = String::from_utf8_lossy(&played.get_output().stdout).into_owned();
-    assert!(played.contains("yellow (o) to move: 3\n") && played.ends_with("red (x) to move: \n"), "{played}");
+    assert!(
+        played.contains("yellow (o) to move: 3\n") && played.ends_with("red (x) to move: \n"),
+        "{played}"
+    );
     assert!(
         answer(&["analyse", "--load", &file, "--nodes", "100"])
             .starts_with("Connect Four (connect4:6x7), 3 moves: ")
