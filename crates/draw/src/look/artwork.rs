@@ -1,5 +1,5 @@
 //! The parts of a board as SVG for the page, in cells, with CSS variables for colours: see
-//! [`css`](super::css). Pictures are drawn by the same code, so that both look the same.
+//! [`css`]. Pictures are drawn by the same code, so that both look the same.
 
 use plateau_core::look::PieceSet;
 use plateau_core::{Layout, Player};

@@ -1,7 +1,7 @@
 //! A learned evaluation with 32 numbers per row: the same values as those of its net, about
 //! twice as fast.
 //!
-//! [`NetTables`] store the rows of every grid and every line as the board shows them, so no symmetry
+//! `NetTables` store the rows of every grid and every line as the board shows them, so no symmetry
 //! is looked up for them while searching.
 
 use std::sync::Arc;
