@@ -208,7 +208,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
                     best = j;
                 }
             }
-            remaining[..=best].rotate_right(1);
+            remaining.swap(0, best);
         } else if i - first == MOVES_PICKED {
             sort_by_priority(remaining);
         }

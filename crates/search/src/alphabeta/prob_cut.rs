@@ -39,7 +39,7 @@ impl<P: Position, S: SearchParts<P>> Worker<'_, P, S> {
         if !alpha.is_estimate() || !beta.is_estimate() {
             return None;
         }
-        let static_value = self.accumulators.evaluate(position);
+        let static_value = node.static_value.unwrap_or_else(|| self.accumulators.evaluate(position));
         let margin = check.confidence * check.sigma;
         // The shallow score from which on the prediction lies beyond a bound.
         let needed = |bound: f32| ((bound - check.offset) / check.slope).round() as i32;
