@@ -308,7 +308,7 @@ pub fn engine<V: Playable>(
             Box::new(Limited { engine: Box::new(ProofNumberSearch::new(proof)), depth: None, nodes })
         }
         "best" => match spec.choice("book", &[("on", true), ("off", false)])? {
-            Some(false) => variant.best(settings),
+            Some(false) => variant.best(Settings { exact_book: false, ..settings }),
             _ => best_with_book(variant, settings, None),
         },
         "level" => {

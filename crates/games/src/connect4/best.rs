@@ -33,19 +33,36 @@ pub fn engine<G: Geometry>(geometry: G, settings: Settings) -> Box<dyn Engine<Bo
     let solver = Solver::new(geometry, solver_mb.max(1), settings.threads);
     let hash_mb = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
     let search = AlphaBeta::new(threats_parts(), Settings { hash_mb, ..settings });
-    Box::new(SolverAndSearch::new(BookAndSolver(solver), search))
+    let root = BookAndSolver { solver, uses_book: settings.exact_book };
+    Box::new(SolverAndSearch::new(root, search))
 }
 
 /// The opening book, else the solver.
-struct BookAndSolver<G: Geometry>(Solver<G>);
+struct BookAndSolver<G: Geometry> {
+    solver: Solver<G>,
+    uses_book: bool,
+}
 
 impl<G: Geometry> BookAndSolver<G> {
+    /// Returns the score and a best move from the opening book.
+    fn book_entry(&self, board: &Board<G>) -> Option<(i32, u8)> {
+        if !self.uses_book {
+            return None;
+        }
+        Book::embedded().find(book::as_standard(board)?)
+    }
+
+    /// Returns whether the book has a position.
+    fn is_in_book(&self, board: &Board<G>) -> bool {
+        self.uses_book && book::covers(board)
+    }
+
     /// Returns bounds of the score from the book or the solver. They meet within `window`
     /// unless the search is stopped.
     fn bounds(&mut self, board: &Board<G>, window: Bounds, control: &mut SolveControl<'_>) -> Bounds {
-        match book_entry(board) {
+        match self.book_entry(board) {
             Some((score, _)) => Bounds::exact(score),
-            None => self.0.solve_within(board, window, control),
+            None => self.solver.solve_within(board, window, control),
         }
     }
 
@@ -58,10 +75,10 @@ impl<G: Geometry> BookAndSolver<G> {
     /// Returns a move that achieves a score, which must not be above the position's.
     /// Returns `None` if stopped before one is found.
     fn move_achieving(&mut self, board: &Board<G>, score: i32, stop: StopFn<'_>) -> Option<u8> {
-        if let Some((_, cell)) = book_entry(board) {
+        if let Some((_, cell)) = self.book_entry(board) {
             return Some(cell);
         }
-        let solver = &mut self.0;
+        let solver = &mut self.solver;
         solver.move_achieving(board, score, stop).or_else(|| solver.stored_move_achieving(board, score))
     }
 }
@@ -72,7 +89,7 @@ impl<G: Geometry> RootSolver<Board<G>> for BookAndSolver<G> {
     fn share(&self, board: &Board<G>, limits: &Limits) -> Option<SolverShare> {
         let empty = empty_count(board);
         if limits.depth.is_some_and(|depth| depth < empty)
-            || limits.nodes.is_some_and(|nodes| nodes < MIN_SOLVER_NODES) && !book::covers(board)
+            || limits.nodes.is_some_and(|nodes| nodes < MIN_SOLVER_NODES) && !self.is_in_book(board)
         {
             return None;
         }
@@ -92,7 +109,7 @@ impl<G: Geometry> RootSolver<Board<G>> for BookAndSolver<G> {
         _: Value,
         control: &mut SolverControl<'_>,
     ) -> Proof {
-        let is_wld = limits.wld_only && !limits.multi_pv && !book::covers(board);
+        let is_wld = limits.wld_only && !limits.multi_pv && !self.is_in_book(board);
         let window = if is_wld { Bounds { lower: -1, upper: 1 } } else { full_window(board) };
         let mut report = |bounds: Bounds, nodes: u64| (control.report)(to_value(board, bounds), nodes);
         let mut solve_control = SolveControl { stop: control.stop, progress: Some(&mut report) };
@@ -110,14 +127,14 @@ impl<G: Geometry> RootSolver<Board<G>> for BookAndSolver<G> {
         }
         match (proof.progress, to_solver_score(board, proof.value.lower)) {
             (ProofProgress::Solved, Some(score)) => self.move_achieving(board, score, stop),
-            (_, Some(score)) => self.0.stored_move_achieving(board, score),
+            (_, Some(score)) => self.solver.stored_move_achieving(board, score),
             (_, None) => None,
         }
     }
 
     fn exact_moves(&mut self, board: &Board<G>, stop: StopFn<'_>) -> Vec<MoveValue<u8>> {
         let mut moves = Vec::new();
-        for mv in self.0.moves_centre_first(board) {
+        for mv in self.solver.moves_centre_first(board) {
             let next = board.after(mv);
             let score = match next.outcome() {
                 Some(outcome) => Some(Score::from_outcome::<Board<G>>(outcome, next.turn())),
@@ -132,12 +149,12 @@ impl<G: Geometry> RootSolver<Board<G>> for BookAndSolver<G> {
     /// Ends with the book from a book position. A move that is not exact has no line: finding
     /// the exact scores on it may take much longer than its own bound.
     fn principal_variation(&mut self, board: &Board<G>, first: &MoveValue<u8>, stop: StopFn<'_>) -> Vec<u8> {
-        let only_book = book::covers(board);
+        let only_book = self.is_in_book(board);
         let (mut line, mut board) = (vec![first.mv], board.after(first.mv));
         if !first.value.is_exact() {
             return line;
         }
-        while board.outcome().is_none() && (!only_book || book::covers(&board)) {
+        while board.outcome().is_none() && (!only_book || self.is_in_book(&board)) {
             let Some(score) = self.score(&board, stop) else { break };
             let Some(cell) = self.move_achieving(&board, score, stop) else { break };
             line.push(cell);
@@ -147,21 +164,16 @@ impl<G: Geometry> RootSolver<Board<G>> for BookAndSolver<G> {
     }
 
     fn plausible_move(&self, board: &Board<G>) -> Option<u8> {
-        self.0.moves_centre_first(board).first().copied()
+        self.solver.moves_centre_first(board).first().copied()
     }
 
     fn nodes(&self) -> u64 {
-        self.0.nodes()
+        self.solver.nodes()
     }
 
     fn new_game(&mut self) {
-        self.0.new_game();
+        self.solver.new_game();
     }
-}
-
-/// Returns the score and a best move from the opening book.
-fn book_entry<G: Geometry>(board: &Board<G>) -> Option<(i32, u8)> {
-    Book::embedded().find(book::as_standard(board)?)
 }
 
 /// Returns a window that contains every possible score.

@@ -74,7 +74,8 @@ pub fn engine<const N: usize>(variant: Othello<N>, settings: Settings) -> Box<dy
     let solver = Solver::new(variant, solver_mb.max(1), settings.threads);
     let hash_mb = settings.hash_mb.saturating_sub(solver.bytes().div_ceil(1 << 20)).max(1);
     let search = AlphaBeta::new(policy::parts::<N>(), Settings { hash_mb, ..settings });
-    let root = EndgameRoot { solver, threads: settings.threads, book: exact_book(variant) };
+    let book = exact_book(variant).filter(|_| settings.exact_book);
+    let root = EndgameRoot { solver, threads: settings.threads, book };
     Box::new(SolverAndSearch::new(root, search))
 }
 

@@ -447,6 +447,15 @@ fn the_book_of_8x8_answers_at_once_with_estimates() {
 }
 
 #[test]
+fn without_its_book_6x6_is_not_solved_at_once() {
+    let variant = Othello::<6>::default();
+    let limits = Limits::nodes(1_000);
+    let is_exact =
+        |spec| analyse(&mut *engine(&variant, spec, 4), &variant.start(), &limits).value.is_exact();
+    assert!(is_exact("best") && !is_exact("best:book=off"));
+}
+
+#[test]
 fn the_highest_level_varies_its_openings_by_seed() {
     let variant = Othello::<8>::default();
     let book = opening_book(variant).unwrap();

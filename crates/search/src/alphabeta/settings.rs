@@ -17,11 +17,20 @@ pub struct Settings {
     /// [sound techniques](Techniques::SOUND), a fixed-depth search then returns the same
     /// score as plain negamax.
     pub exact_depth: bool,
+    /// Answer from a book of exact scores, if the game has one, before its solver.
+    pub exact_book: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { hash_mb: 64, threads: 1, selective: true, techniques: Techniques::ALL, exact_depth: false }
+        Self {
+            hash_mb: 64,
+            threads: 1,
+            selective: true,
+            techniques: Techniques::ALL,
+            exact_depth: false,
+            exact_book: true,
+        }
     }
 }
 

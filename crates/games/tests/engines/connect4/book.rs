@@ -95,6 +95,17 @@ fn book_moves_take_no_nodes_and_no_time() {
 }
 
 #[test]
+fn the_book_can_be_switched_off() {
+    let variant = REGISTRY.variant("connect4").unwrap();
+    let record = variant.open("start").unwrap();
+    let is_exact = |spec| {
+        let mut engine = variant.engine(&EngineSpec::parse(spec).unwrap(), Settings::default()).unwrap();
+        engine.analyse(&*record, &Limits::nodes(1_000), &mut |_| {}).unwrap().value.is_exact()
+    };
+    assert!(is_exact("best") && !is_exact("best:book=off"));
+}
+
+#[test]
 fn the_book_has_every_position_of_up_to_eight_stones() {
     let book = Book::embedded();
     let open: Vec<_> = opening_positions(8).into_iter().filter(|board| !has_immediate_win(board)).collect();
