@@ -77,7 +77,7 @@ export class Arena {
     // The usual games first, then their other sizes and rules.
     const gameSelect = el("select", { name: "game" }, games.map(({ id, name }) => option(id, name)),
       games.filter(({ variants }) => variants.length > 1).map(game => el("optgroup", { label: capitalize(game.name) },
-        commonFirst(game).filter(({ name }) => name !== game.id).map(({ name, label }) => option(name, label)))));
+        commonFirst(game).filter(({ name }) => name !== game.id).map(({ name, label }) => option(name, `${game.name}, ${label}`)))));
     const players = Array.from({ length: MAX_PLAYERS }, (_, at) => el("select", { name: "player", "aria-label": t("player-number", { number: at + 1 }) },
       at > 1 ? el("option", { value: "" }, t("nobody")) : null,
       OPPONENTS.map(({ spec, name }) => el("option", { value: spec, selected: spec === SUGGESTED[at] }, t(name)))));

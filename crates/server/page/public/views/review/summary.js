@@ -93,6 +93,6 @@ function accuracyTable({ accuracy }, mistakes, names, seat) {
 const MARK_NAMES = /** @type {const} */ ({ "?!": "inaccuracy", "?": "mistake", "??": "blunder" });
 
 /** Says where the accuracy comes from. */
-export function explainAccuracy() {
+function explainAccuracy() {
   openDialog(t("about-accuracy"), ...t("accuracy-explained").split("\n").map(text => el("p", {}, text)));
 }

@@ -24,7 +24,7 @@ import { showGameOptions, WATCHED } from "./game-options.js";
 const MAX_CONTINUED = 4;
 
 /** Returns the address of a new game against an engine. @param {string} game @param {Api.PlayerSpec} spec */
-export const againstEngine = (game, spec) => address("play", "", { game, first: "human", second: spec });
+const againstEngine = (game, spec) => address("play", "", { game, first: "human", second: spec });
 
 export class Start {
   /** The help shows no rules here: each card has its own. */
