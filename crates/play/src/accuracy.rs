@@ -2,7 +2,8 @@
 //! (<https://lichess.org/page/accuracy>).
 //!
 //! Lichess turns an engine's centipawns into win chances first. Here the win chances come from the
-//! engines' values ([`win_chance`](crate::win_chance::win_chance)), so that step is left out.
+//! engines' values ([`SearchedValue::chance`](crate::win_chance::SearchedValue::chance)), so that step
+//! is left out.
 
 use plateau_core::Player;
 

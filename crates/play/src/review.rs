@@ -51,6 +51,11 @@ impl ReviewedMove {
         Annotation::from_loss(self.lost)
     }
 
+    /// Returns whether the move was a mistake, but no better one is known.
+    fn lacks_better_move(&self) -> bool {
+        self.annotation().is_some() && self.better.is_none()
+    }
+
     /// Compares a move with the best one.
     fn new(ply: usize, side: Player, mv: &str, searched: &SearchedMove<'_>) -> Self {
         let SearchedMove { position, played, .. } = searched;
@@ -85,7 +90,8 @@ pub struct ReviewedPosition {
     pub turn: Player,
     /// The value for the side to move.
     pub value: SearchedValue,
-    /// The principal variation; empty if the game is over.
+    /// The principal variation; empty if the game is over, and where the move played was a mistake but
+    /// no search has found a better one.
     pub line: Vec<String>,
     /// The move that was played; `None` in the last position.
     pub played: Option<ReviewedMove>,
@@ -187,6 +193,9 @@ impl Review {
                 return Ok(());
             }
         }
+        if let Some(pass) = passes.last() {
+            self.find_better_moves(engine, plan, pass, on_progress)?;
+        }
         self.is_complete = !plan.finish_early.is_raised() || self.open_positions().is_empty();
         Ok(())
     }
@@ -221,6 +230,33 @@ impl Review {
         }
         let changed = self.judge();
         on_progress(self, &changed, 1.0);
+        Ok(())
+    }
+
+    /// Searches the positions once more, all moves compared, in which a mistake is proven but no better
+    /// move is known: what refuted the move was found after the search of its position.
+    fn find_better_moves(
+        &mut self,
+        engine: &mut dyn AnyEngine,
+        plan: &ReviewPlan,
+        pass: &Pass,
+        on_progress: &mut dyn FnMut(&Self, ReviewProgress<'_>),
+    ) -> Result<(), SearchError> {
+        let unknown: Vec<usize> =
+            self.moves().filter(|played| played.lacks_better_move()).map(|played| played.ply).collect();
+        if unknown.is_empty() {
+            return Ok(());
+        }
+        let limits =
+            Limits { search_forced: true, multi_pv: true, ..pass.limits(self.analyses.len(), &plan.stop) };
+        for ply in unknown {
+            if !self.search(engine, ply, &limits)? {
+                self.is_stopped = true;
+                break;
+            }
+        }
+        let changed = self.judge();
+        on_progress(self, ReviewProgress { changed: &changed, stage: pass.stage, share: 1.0 });
         Ok(())
     }
 
@@ -303,7 +339,7 @@ impl Review {
         let positions = (first..).zip(&searched).map(|(ply, searched)| {
             let turn = if (count - ply).is_multiple_of(2) { self.last_turn } else { self.last_turn.other() };
             let played = ReviewedMove::new(ply, turn, &self.moves[ply].mv, searched);
-            let (line, _) = searched.best();
+            let line = if played.lacks_better_move() { &[] } else { searched.best().0 };
             ReviewedPosition { turn, value: searched.position, line: line.to_vec(), played: Some(played) }
         });
         positions.chain([end]).collect()

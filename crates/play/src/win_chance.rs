@@ -70,9 +70,16 @@ impl SearchedValue {
         Self { value: analysis.value, unit: analysis.unit, depth: analysis.depth }
     }
 
-    /// Returns the win chance that the value stands for.
+    /// Returns the chance that a person wins from here. It is [`win_chance`], except that a proven win
+    /// or loss counts less the farther the end of the game is away.
     pub fn chance(&self) -> f64 {
-        win_chance(&self.value, self.unit)
+        let Value { lower, estimate, .. } = self.value;
+        match decided(&self.value) {
+            Some(Wdl::Draw) | None => win_chance(&self.value, self.unit),
+            Some(_) if estimate.plies().is_some() => proven_chance(estimate),
+            Some(Wdl::Win) => proven_chance(lower),
+            Some(Wdl::Loss) => proven_chance(self.value.upper),
+        }
     }
 
     /// Returns the value of the move that led to the position.
@@ -122,19 +129,33 @@ impl SearchedValue {
 }
 
 /// Returns how much of the win chance a move lost, by its value and that of the best move:
-/// nothing if neither proofs nor estimates say that it is worse.
+/// nothing if neither proofs nor estimates say that it is worse, or if it still wins for certain.
 pub fn lost_chance(best: &SearchedValue, played: &SearchedValue) -> f64 {
+    if played.value.lower > Score::DRAW {
+        return 0.0;
+    }
     let by_proof = proven_chance(best.value.lower) - proven_chance(played.value.upper);
     let by_estimate = if best.is_comparable(played) { best.chance() - played.chance() } else { 0.0 };
     by_proof.max(by_estimate).max(0.0)
 }
 
-/// Returns the win chance of a proven score.
+/// A person's win chance in a game that is lost very far away.
+const FAR_LOSS_CHANCE: f64 = 0.38;
+
+/// The scale of the curve from the distance of a loss to that chance, in plies.
+const FAR_PLIES: f64 = 8.5;
+
+/// Returns a person's win chance by a proven score. A loss in two plies or a margin leaves none; a loss
+/// in forty may still be turned, since the opponent must find every move.
 fn proven_chance(score: Score) -> f64 {
+    let hope = score.plies().map_or(0.0, |plies| {
+        let distance = f64::from(plies.saturating_sub(2)) / FAR_PLIES;
+        FAR_LOSS_CHANCE * (1.0 - (-distance.powi(3)).exp())
+    });
     match score.cmp(&Score::DRAW) {
-        Ordering::Greater => 1.0,
+        Ordering::Greater => 1.0 - hope,
         Ordering::Equal => 0.5,
-        Ordering::Less => 0.0,
+        Ordering::Less => hope,
     }
 }
 
@@ -204,12 +225,50 @@ mod tests {
         assert_eq!(lost(won_late, 11, not_soon, 11), 0, "the move may win as well");
         let lost_later = open.within(Score::loss_in(26), Score::win_in(17));
         assert_eq!(lost(lost_later, 11, lost_late, 11), 0, "only a longer loss is proven");
-        assert_eq!(lost(not_soon, 22, lost_late, 11), 50, "the other move does not lose within 22 plies");
+        // A draw is 50 %, and a loss in 22 leaves 38 × (1 - e^(-(20/8.5)³)) = 38 %.
+        assert_eq!(lost(not_soon, 22, lost_late, 11), 12, "the other move does not lose within 22 plies");
         assert_eq!(lost(open, 2, Value::exact(Score::loss_in(2)), 0), 50);
         let no_win = open.within(Score::LOWEST, Score::DRAW);
-        assert_eq!(lost(won_late, 0, no_win, 0), 50, "proven");
-        assert_eq!(lost(open.within(Score::DRAW, Score::HIGHEST), 0, lost_late, 0), 50, "proven");
+        assert_eq!(lost(won_late, 0, no_win, 0), 12, "proven");
+        assert_eq!(lost(open.within(Score::win_in(3), Score::HIGHEST), 0, no_win, 0), 50, "proven");
+        assert_eq!(lost(open.within(Score::DRAW, Score::HIGHEST), 0, lost_late, 0), 12, "proven");
         assert_eq!(lost(Value::unproven(Score::estimate(400)), 3, open, 3), 34, "estimates");
+    }
+
+    #[test]
+    fn a_far_loss_is_no_certain_loss_for_a_person() {
+        let chance = |score: Score| {
+            let value = SearchedValue { value: Value::exact(score), unit: Unit::Pieces, depth: 0 };
+            (100.0 * value.chance()).round() as i32
+        };
+        // A loss in 8: 38 × (1 - e^(-(6/8.5)³)) = 38 × 0.297 = 11 %.
+        assert_eq!([2, 4, 8, 10, 16, 40].map(Score::loss_in).map(chance), [0, 0, 11, 21, 38, 38]);
+        assert_eq!([1, 9, 41].map(Score::win_in).map(chance), [100, 84, 62]);
+        assert_eq!(chance(Score::estimate(-200)), 0, "a proven margin is no distance");
+        let bound = Value::unproven(Score::DRAW).within(Score::LOWEST, Score::loss_in(40));
+        let bound = SearchedValue { value: bound, unit: Unit::Pieces, depth: 0 };
+        assert!((bound.chance() - 0.38).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_loss_at_once_is_a_mistake_where_another_move_holds_out() {
+        let mark = |best: Score, played: Score| {
+            let [best, played] = [best, played].map(|score| SearchedValue {
+                value: Value::exact(score),
+                unit: Unit::Pieces,
+                depth: 0,
+            });
+            Annotation::from_loss(lost_chance(&best, &played)).map(Annotation::symbol)
+        };
+        let loss = Score::loss_in;
+        assert_eq!(mark(loss(36), loss(2)), Some("?"));
+        assert_eq!(mark(loss(10), loss(2)), Some("?"));
+        assert_eq!(mark(loss(8), loss(2)), Some("?!"));
+        assert_eq!(mark(loss(4), loss(2)), None, "nothing holds out");
+        assert_eq!(mark(loss(40), loss(34)), None, "both are far away");
+        assert_eq!(mark(Score::win_in(5), Score::win_in(41)), None, "the game is still won");
+        assert_eq!(mark(Score::win_in(41), loss(40)), Some("?"));
+        assert_eq!(mark(Score::win_in(5), loss(4)), Some("??"));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use plateau_arena::tournament::{Tournament, TournamentEnd};
 use plateau_arena::tournament_settings::TournamentSettings;
 use plateau_arena::{GameRunner, PlayerPool, Settings};
 use plateau_core::{Lang, Message, Player};
-use plateau_games::{AnyVariant, Registry};
+use plateau_games::{AnyRecord, AnyVariant, Registry};
 use plateau_play::runner::spawn_task;
 use plateau_play::{PlayerSpec, ReportedError};
 use plateau_search::Stop;
@@ -39,6 +39,9 @@ const MARGIN: Duration = Duration::from_mins(1);
 
 /// How long a tournament may last.
 const MAX_DURATION: Duration = Duration::from_mins(30);
+
+/// After this time a tournament gives way to the next one that somebody starts.
+const FAIR_DURATION: Duration = Duration::from_mins(5);
 
 /// The table of each engine, in megabytes.
 const HASH_MB: usize = 8;
@@ -85,11 +88,11 @@ struct ContestProgress {
     board: Option<LiveBoard>,
 }
 
-/// The game being played: its players, and the board after the last move.
-#[derive(Clone, Debug)]
+/// The game being played and its players.
+#[derive(Debug)]
 struct LiveBoard {
     players: [usize; 2],
-    moves: Vec<String>,
+    record: Box<dyn AnyRecord>,
 }
 
 impl Arena {
@@ -97,15 +100,27 @@ impl Arena {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts a tournament unless one is running. Returns the token by which it can be stopped.
+    /// Starts a tournament unless one has begun within the last minutes. Returns the token by which it
+    /// can be stopped.
     pub fn start(&self, registry: Registry, entry: &Entry) -> Result<String, Error> {
+        self.start_at(registry, entry, Instant::now())
+    }
+
+    fn start_at(&self, registry: Registry, entry: &Entry, now: Instant) -> Result<String, Error> {
         let mut current = self.current();
-        if let Some(contest) = current.as_ref().filter(|contest| contest.is_running()) {
-            let left = MAX_DURATION.saturating_sub(contest.started.elapsed());
-            let message = phrases::ARENA_BUSY.message().with("played", contest.progress().games.len());
-            return Err(Error::TooMany(message.with("planned", contest.planned), left));
+        let running = current.as_ref().filter(|contest| contest.is_running());
+        if let Some(contest) = running {
+            let left = FAIR_DURATION.saturating_sub(now.saturating_duration_since(contest.started));
+            if !left.is_zero() {
+                let message = phrases::ARENA_BUSY.message().with("played", contest.progress().games.len());
+                let message = message.with("planned", contest.planned);
+                return Err(Error::TooMany(message.with("minutes", left.as_secs().div_ceil(60)), left));
+            }
         }
-        let contest = Arc::new(RunningContest::new(registry, entry)?);
+        let contest = Arc::new(RunningContest::new(registry, entry, now)?);
+        if let Some(contest) = running {
+            contest.stop.raise();
+        }
         let token = contest.token.clone();
         let playing = Arc::clone(&contest);
         let play = move || playing.play();
@@ -144,7 +159,7 @@ impl Drop for Arena {
 }
 
 impl RunningContest {
-    fn new(registry: Registry, entry: &Entry) -> Result<Self, Error> {
+    fn new(registry: Registry, entry: &Entry, started: Instant) -> Result<Self, Error> {
         let variant = registry.variant(&entry.game)?;
         let bounds = |phrase: &'static plateau_core::Phrase, range: &std::ops::RangeInclusive<usize>| {
             Error::from(phrase.message().with("least", *range.start()).with("most", *range.end()))
@@ -193,7 +208,7 @@ impl RunningContest {
             planned: 2 * schedule.total_pairs().unwrap_or_default(),
             plan,
             specs,
-            started: Instant::now(),
+            started,
             stop: Stop::new(),
             progress: Mutex::new(progress),
         })
@@ -235,7 +250,8 @@ impl RunningContest {
         let progress = self.progress();
         let players = self.specs.iter().zip(&progress.tallies);
         let players = players.map(|(spec, tally)| ContestPlayer::new(spec, *tally, lang)).collect();
-        let (games, board, state) = (progress.games.clone(), progress.board.clone(), progress.state);
+        let board = progress.board.as_ref().map(|board| self.board(board, lang));
+        let (games, state) = (progress.games.clone(), progress.state);
         drop(progress);
         Contest {
             id: self.id.clone(),
@@ -246,18 +262,21 @@ impl RunningContest {
             played: games.len(),
             planned: self.planned,
             games,
-            board: board.map(|board| self.board(board, lang)),
+            board,
         }
     }
 
-    fn board(&self, LiveBoard { players: [first, second], moves }: LiveBoard, lang: Lang) -> ContestBoard {
-        let mut record = self.variant.start();
-        for mv in &moves {
-            // The referee has played the same moves.
-            let _ = record.play(mv);
-        }
+    fn board(&self, board: &LiveBoard, lang: Lang) -> ContestBoard {
+        let LiveBoard { players: [first, second], record } = board;
         let view = BoardView::new(self.variant.as_ref(), record.as_ref(), lang);
-        ContestBoard { first, second, moves, view }
+        ContestBoard { first: *first, second: *second, moves: record.moves(), view }
+    }
+
+    /// Returns the board of a game with its opening.
+    fn start_board(&self, task: &Task) -> Option<LiveBoard> {
+        let mut record = self.variant.start();
+        task.opening.iter().try_for_each(|mv| record.play(mv).map(drop)).ok()?;
+        Some(LiveBoard { players: task.players, record })
     }
 }
 
@@ -271,15 +290,47 @@ impl GameRunner for ShownRunner<'_> {
     fn play(&self, task: &Task, stop: &Stop, on_move: &dyn Fn(&str)) -> Result<Option<GameResult>, Message> {
         lower_priority(NICENESS);
         let contest = self.contest;
-        contest.progress().board = Some(LiveBoard { players: task.players, moves: task.opening.clone() });
+        contest.progress().board = contest.start_board(task);
         self.pool.play(task, stop, &|mv| {
             on_move(mv);
-            if let Some(board) = &mut contest.progress().board {
-                board.moves.push(mv.to_owned());
+            let mut progress = contest.progress();
+            // The referee has accepted the move. If the board disagrees, no board is better than a wrong one.
+            if progress.board.as_mut().is_some_and(|board| board.record.play(mv).is_err()) {
+                progress.board = None;
             }
+            drop(progress);
             if contest.started.elapsed() >= MAX_DURATION {
                 contest.stop.raise();
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plateau_games::REGISTRY;
+
+    use super::*;
+
+    #[test]
+    fn a_tournament_gives_way_after_some_minutes() {
+        let arena = Arena::default();
+        let entry = Entry {
+            game: "othello".to_owned(),
+            players: vec!["alphabeta".to_owned(), "mcts".to_owned()],
+            pairs: 10,
+        };
+        let begun = Instant::now();
+        arena.start_at(REGISTRY, &entry, begun).unwrap();
+        let first = arena.current().clone().unwrap();
+        let Err(Error::TooMany(_, left)) = arena.start_at(REGISTRY, &entry, begun + Duration::from_mins(2))
+        else {
+            panic!("the first one has only begun");
+        };
+        assert_eq!((left, first.stop.is_raised()), (Duration::from_mins(3), false));
+        arena.start_at(REGISTRY, &entry, begun + FAIR_DURATION).unwrap();
+        let second = arena.current().clone().unwrap();
+        assert!(first.stop.is_raised() && !second.stop.is_raised());
+        assert_ne!(first.id, second.id);
     }
 }

@@ -112,7 +112,7 @@ phrases! {
     /// The limit of engines is reached.
     TOO_MANY_ENGINES = "server.too-many-engines", "all engines are busy; try again later", "tous les moteurs sont occupés ; réessayez plus tard";
     /// A tournament is running.
-    ARENA_BUSY = "server.arena-busy", "a tournament is already running ({played} of {planned} games played); watch it, or start yours when it is over", "un tournoi est déjà en cours ({played} parties jouées sur {planned}) ; suivez-le, ou lancez le vôtre quand il sera terminé";
+    ARENA_BUSY = "server.arena-busy", "a tournament is already running ({played} of {planned} games played); watch it; you can start yours when it is over, or in {minutes} min", "un tournoi est déjà en cours ({played} parties jouées sur {planned}) ; suivez-le, vous pourrez lancer le vôtre quand il sera terminé, ou dans {minutes} min";
     /// There is no tournament to stop.
     ARENA_IDLE = "server.arena-idle", "no tournament is running", "aucun tournoi n'est en cours";
     /// Too few or too many players.

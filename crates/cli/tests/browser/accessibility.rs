@@ -35,6 +35,8 @@ fn no_view_has_serious_findings() {
         ("#/play?game=othello&invite=o", ".invitation", ""),
         ("#/play?game=achi&first=level:1&second=level:1", ".replay", ""),
         ("#/analyse?game=tictactoe&moves=b2.b3", ".verdict small", ""),
+        ("#/analyse?game=connect4&moves=1.4.2.4.1.6.7.5.6.3&seat=x", "[data-tool=first-mistake]", ""),
+        ("#/analyse?game=tictactoe&moves=b2.b3.a3.c1.a1.a2.c3&seat=o&ply=1&try=1", ".trial", ""),
         ("#/understand", ".node-counts td", ""),
         ("#/my-games", ".my-games .board", ""),
         ("#/arena", ".contest-form button", ""),

@@ -134,12 +134,13 @@ fn the_colours_of_boards_are_the_viewers_choice_and_stay() {
     assert_eq!(page.evaluate("document.querySelector('#boards').getAttribute('aria-pressed')"), "false");
     page.browser.click("#boards");
     page.wait_until("document.querySelector('#boards').getAttribute('aria-pressed') === 'true'");
-    assert_eq!(page.evaluate(colour), "#0072b2");
-    assert_ne!(natural, "#0072b2");
+    // Black stays black.
+    assert_eq!(page.evaluate(colour), "#000000");
+    assert_ne!(natural, "#000000");
     page.evaluate("window.isOld = true");
     page.browser.call("Page.reload", &json!({})).unwrap();
     page.wait_until("!window.isOld && document.querySelector('.board[data-interactive=true]')");
-    assert_eq!(page.evaluate(colour), "#0072b2", "after a reload");
+    assert_eq!(page.evaluate(colour), "#000000", "after a reload");
     page.browser.click("#boards");
     page.wait_until("document.querySelector('#boards').getAttribute('aria-pressed') === 'false'");
     assert_eq!(page.evaluate(colour), natural);
@@ -165,5 +166,48 @@ fn the_sides_have_the_names_of_their_colours() {
     page.click_point("d6");
     page.browser.wait_for("Les Rouges gagnent");
     assert_eq!(page.count(".board .won-ring"), 4);
+    page.assert_no_errors();
+}
+
+/// The winning disc falls first; then the line and the rings appear.
+#[test]
+fn the_winning_line_waits_until_the_disc_has_landed() {
+    let mut page = game("connect4", "4.1.4.1.4.1");
+    let seen = page.evaluate(
+        "new Promise(done => {
+           const shown = () => ['.stroke', '.won-ring'].map(each => {
+             const element = document.querySelector('.board ' + each);
+             return element && getComputedStyle(element).visibility === 'visible';
+           });
+           document.querySelector('.hit[data-name=\"d6\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+           const moving = () => document.getAnimations().some(each => each.effect.target?.closest?.('.pieces'));
+           const early = [];
+           const poll = () => {
+             if (moving()) { early.push(...shown()); requestAnimationFrame(poll); }
+             else if (document.querySelector('.board .stroke')) setTimeout(() => done([early.some(each => each), shown()]), 100);
+             else requestAnimationFrame(poll);
+           };
+           requestAnimationFrame(() => requestAnimationFrame(poll));
+         })",
+    );
+    assert_eq!(seen, json!([false, [true, true]]));
+    page.assert_no_errors();
+}
+
+#[test]
+fn red_is_never_blue() {
+    let mut page = game("connect4", "4");
+    let is_red = "(() => { const [r, g, b] = getComputedStyle(document.querySelector('.board'))
+        .getPropertyValue('--x-fill').match(/[0-9a-f]{2}/g).map(each => parseInt(each, 16)); return r > 2 * g && r > 2 * b; })()";
+    for contrast in ["false", "true"] {
+        for theme in ["light", "dark"] {
+            let is_dark = page.evaluate("document.documentElement.classList.contains('dark')");
+            if is_dark != json!(theme == "dark") {
+                page.browser.click("#theme");
+            }
+            assert_eq!(page.evaluate(is_red), json!(true), "contrast {contrast}, {theme}");
+        }
+        page.browser.click("#boards");
+    }
     page.assert_no_errors();
 }

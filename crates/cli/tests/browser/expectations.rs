@@ -28,6 +28,22 @@ fn the_page_reconnects_when_the_server_comes_back() {
 }
 
 #[test]
+fn a_move_that_could_not_be_sent_is_asked_for_again() {
+    let mut page = open("#/play?game=tictactoe&first=human&second=human");
+    page.wait_for_turn();
+    page.evaluate("(() => { window.realFetch = fetch; window.fetch = async () => { throw new TypeError('offline'); }; })()");
+    page.click_point("b2");
+    page.browser.wait_for("The server is not responding. Trying again…");
+    page.evaluate("window.fetch = window.realFetch");
+    page.browser.wait_for("Your move was not sent. Play it again.");
+    assert_eq!(page.count(".board .piece"), 0);
+    page.click_point("b2");
+    page.wait_for_moves(1);
+    assert_eq!(page.count(".status.urgent"), 0);
+    page.assert_no_errors();
+}
+
+#[test]
 fn a_confirmation_stays_until_it_is_answered() {
     let mut page = open("#/play?game=othello&first=human&second=level:4");
     page.wait_for_turn();

@@ -30,7 +30,8 @@ fn the_inviter_waits_and_plays_one_side_only() {
     let (mut page, link) = invite("tictactoe");
     assert!(link.contains("seat=o"), "{link}");
     assert_eq!(status(&mut page), "Waiting for your opponent");
-    assert_eq!(page.count(".invitation button"), 1, "one button copies the link");
+    assert_eq!(page.count(".invitation button.primary"), 1, "one button copies the link");
+    assert_eq!(page.count("[data-tool=resign]:not([disabled])"), 0, "nobody is there to win");
     assert_eq!(page.text("[data-seat=o] option:checked"), "Your friend (invited)");
     assert_eq!(page.count("[data-tool=hint][disabled], [data-tool=values][disabled]"), 2);
     page.click_point("b2");
@@ -51,8 +52,11 @@ fn the_inviter_waits_and_plays_one_side_only() {
     assert_eq!(page.count("[data-tool=hint][disabled], [data-tool=values][disabled]"), 2);
     // A third person watches.
     visit_as_another(&mut page, &link);
-    page.browser.wait_for("You are watching the game.");
+    page.browser.wait_for("This invitation has already been used.");
     assert_eq!(page.count(".hit.legal, .invitation"), 0);
+    // The note goes, and says whose turn it is again.
+    page.wait_until("document.querySelector('.status strong').textContent === 'o to move'");
+    page.browser.wait_for("You are watching this game.");
     page.browser.switch_to(&host);
     page.wait_until("!document.querySelector('.invitation')");
     page.wait_until("document.querySelector('.status strong').textContent === 'Your opponent\\'s turn'");
@@ -105,9 +109,10 @@ fn leaving_a_game_with_a_person_is_confirmed() {
         page.wait_until("!document.querySelector('dialog')");
         assert_eq!(page.evaluate("location.hash"), place, "{way}");
     }
+    // A reload leaves nothing: the seat is kept.
     let asks = "(() => { const event = new Event('beforeunload', { cancelable: true });
         return !window.dispatchEvent(event); })()";
-    assert_eq!(page.evaluate(asks), json!(true));
+    assert_eq!(page.evaluate(asks), json!(false));
     page.browser.click("[href='#/arena']");
     page.wait_until("document.querySelector('dialog.question')");
     page.browser.click("[data-confirm=true]");
@@ -123,8 +128,51 @@ fn leaving_a_game_with_a_person_is_confirmed() {
     page.browser.click("[data-tool=resign]");
     page.browser.click("[data-answer=yes]");
     page.wait_until("document.querySelector('.game-over')");
-    assert_eq!(page.evaluate(asks), json!(false));
     page.browser.click("[href='#/arena']");
     page.wait_until("document.querySelector('.contest-form')");
+    page.assert_no_errors();
+}
+
+/// One who stays after the browser's Back button still finds the page before by it.
+#[test]
+fn staying_keeps_the_history() {
+    let (mut page, link) = invite("tictactoe");
+    let host = page.browser.visit(&format!("{}/#/my-games", page.address), None);
+    page.wait_until("document.querySelector('.my-games li')");
+    page.browser.click("[data-do=open]");
+    page.wait_until("document.querySelector('.invitation')");
+    let place = page.evaluate("location.hash");
+    visit_as_another(&mut page, &link);
+    page.wait_until("document.querySelector('.hit')");
+    page.browser.switch_to(&host);
+    page.wait_until("document.querySelector('.presence.here')");
+    let entries = page.evaluate("history.length");
+    for answer in ["false", "false", "true"] {
+        page.evaluate("history.back()");
+        page.wait_until("document.querySelector('dialog.question')");
+        page.wait_until(&format!("location.hash === {place}"));
+        assert_eq!(page.evaluate("history.length"), entries);
+        page.browser.click(&format!("[data-confirm={answer}]"));
+        page.wait_until("!document.querySelector('dialog')");
+    }
+    page.wait_until("location.hash === '#/my-games' && document.querySelector('.my-games li')");
+    // The game is still the next page, and is left without a question once it is over.
+    page.evaluate("history.forward()");
+    page.wait_until("document.querySelector('.presence.here')");
+    assert_eq!(page.evaluate("location.hash"), place);
+    page.assert_no_errors();
+}
+
+#[test]
+fn an_invitation_can_be_cancelled() {
+    let (mut page, link) = invite("tictactoe");
+    page.click_point("b2");
+    page.wait_for_moves(1);
+    page.browser.click("[data-tool=cancel-invitation]");
+    page.wait_until("document.querySelector('.start-cards .game-card')");
+    assert_eq!(page.count("[data-continue]"), 0, "it is forgotten");
+    visit_as_another(&mut page, &link);
+    page.wait_until("document.querySelector('.game-over')");
+    assert_eq!(page.count(".hit.legal"), 0);
     page.assert_no_errors();
 }

@@ -51,7 +51,7 @@ fn forced_grid_is_highlighted_and_other_grids_explain_the_refusal() {
     page.click_point("5 2");
     page.wait_until("document.querySelector('.status.urgent')");
     assert_eq!(page.moves(), ["5 1"]);
-    assert_eq!(page.text(".status .message"), "you must play in grid 1");
+    assert_eq!(page.text(".status .message"), "You must play in grid 1");
     page.click_point("1 5");
     page.wait_for_moves(2);
     assert_eq!(page.count(".status.urgent"), 0);

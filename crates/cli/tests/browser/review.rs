@@ -15,13 +15,13 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
     let mut page = open(&format!("#/analyse?{GAME}&seat=o"));
     page.wait_until(DONE);
     // The result, not the value of a position without moves.
-    assert_eq!(page.text(".status .message"), "x wins");
+    assert_eq!(page.text(".status strong"), "You lost in 3 moves");
     assert_eq!(page.evaluate("document.querySelector('.verdict').offsetParent"), json!(null));
     let whole = page.text(".side");
     assert!(!whole.contains("in 0") && !whole.contains("depth 0"), "{whole}");
     // One's own row comes first.
     let rows = page.evaluate("[...document.querySelectorAll('.accuracy-table tbody tr')].map(row => row.innerText.split(/\\s+/).join(' '))");
-    assert_eq!(rows, json!(["You 19 % 0 0 1", "x 100 % 0 0 0"]));
+    assert_eq!(rows, json!(["You 22 % 0 0 1", "x 100 % 0 0 0"]));
     let mistake = page.text(".mistakes .mistake");
     assert!(mistake.starts_with("?? 1. You played b3 (loses in 6). Best was "), "{mistake}");
     assert_eq!(page.evaluate("document.querySelector('.plot').classList.contains('rough')"), false);
@@ -44,6 +44,43 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
     assert!(page.text("#announcer").contains("Right"));
     page.browser.click("[data-action=end]");
     page.wait_until("!document.querySelector('.trial')");
+    page.assert_no_errors();
+}
+
+/// Red was lost early, and then let Yellow complete an open row of three.
+#[test]
+fn a_loss_at_once_is_found_among_ones_mistakes() {
+    let mut page = open("#/analyse?game=connect4&moves=1.4.2.4.1.6.7.5.6.3&seat=x");
+    page.wait_until(DONE);
+    assert_eq!(page.text(".status strong"), "You lost in 5 moves");
+    let worst = page.text(".mistakes li:first-child .mistake");
+    assert!(
+        worst.starts_with(
+            "? 5. You played column 6 (loses in 2). That lost at once: column 3 held out longer (loses in "
+        ),
+        "{worst}"
+    );
+    assert_eq!(page.text(".moves [data-ply='9']"), "6?");
+    page.browser.click("[data-tool=first-mistake]");
+    page.wait_until("document.querySelector('.trial')");
+    assert!(page.text(".trial h2").starts_with("Your turn: find a better move than column "));
+    page.assert_no_errors();
+}
+
+#[test]
+fn a_side_without_moves_has_no_accuracy() {
+    let mut page = open("#/analyse?game=tictactoe&moves=b2&seat=x");
+    page.wait_until(DONE);
+    assert_eq!(page.text("[data-side=o] .accuracy"), "–");
+    assert_eq!(page.text("[data-side=x] .accuracy"), "100 %");
+    page.assert_no_errors();
+}
+
+#[test]
+fn an_address_of_a_game_is_as_short_as_it_can_be() {
+    let mut page = open("#/analyse?game=connect4&position=7/7/7/7/7/7+x&moves=4.4&ply=2");
+    page.wait_for_moves(2);
+    page.wait_until("location.hash === '#/analyse?game=connect4&moves=4.4'");
     page.assert_no_errors();
 }
 

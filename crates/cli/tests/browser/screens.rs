@@ -114,7 +114,8 @@ fn dark_mode_keeps_contrast() {
 #[test]
 #[ignore = "writes the screenshots of the documentation, for docs/pictures/make"]
 fn documentation_screenshots() {
-    let whole_plot = "document.querySelector('.plot .curve')?.getAttribute('d').split('L').length === 14";
+    let whole_review = "document.querySelector('.plot .curve')?.getAttribute('d').split('L').length === 14
+        && document.querySelector('.review[aria-busy=false]') && document.querySelectorAll('.board .value').length === 6";
     let boards = "document.querySelectorAll('.board').length >= 7";
     for (name, theme) in [("boards", ""), ("boards-dark", "dark"), ("boards-contrast", "contrast")] {
         let mut page = open("");
@@ -134,7 +135,7 @@ fn documentation_screenshots() {
             "play?game=supermorpion&moves=5+5.5+1.1+5.5+3.3+5.5+2.2+2.2+5.8+8.8+5.4+4",
             "document.querySelector('.board[data-interactive=true]')",
         ),
-        ("analyse", "analyse?game=connect4&moves=4.4.4.4.2.4.4.5.3.2.5.3.1&ply=9", whole_plot),
+        ("analyse", "analyse?game=connect4&moves=4.4.4.4.2.4.4.5.3.2.5.3.1&ply=9", whole_review),
         (
             "understand",
             "understand?game=tictactoe&position=1o11o1oxx+x&depth=9&step=22",

@@ -165,3 +165,18 @@ fn the_start_screen_speaks_french_and_works_by_keyboard() {
     page.browser.wait_for("À vous de jouer");
     page.assert_no_errors();
 }
+
+#[test]
+fn games_that_were_only_opened_are_not_listed() {
+    let mut page = open("#/play?game=connect4&first=human&second=level:1");
+    assert!(page.wait_for_turn());
+    for game in ["othello", "achi", "tictactoe"] {
+        page.browser.click(&format!("[data-game={game}]"));
+        page.wait_until(&format!("document.querySelector('[data-game={game}][aria-pressed=true]')"));
+        assert!(page.wait_for_turn());
+    }
+    page.evaluate("location.hash = '#/my-games'");
+    page.browser.wait_for("You have not played yet.");
+    assert_eq!(page.count(".my-games li"), 0);
+    page.assert_no_errors();
+}

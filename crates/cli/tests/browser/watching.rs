@@ -21,6 +21,12 @@ fn two_engines_play_at_a_pace_with_pause_and_step() {
     let shown = pieces(&mut page);
     page.evaluate("new Promise(done => setTimeout(done, 1500))");
     assert_eq!(pieces(&mut page), shown, "nothing moves while it is paused");
+    // A reload neither shows what is ahead nor goes on.
+    page.evaluate("window.isOld = true");
+    page.browser.call("Page.reload", &json!({})).unwrap();
+    page.wait_until("!window.isOld && document.querySelector('.replay [data-tool=run]')?.title === 'Play'");
+    page.wait_until(&format!("document.querySelectorAll('.board .piece').length === {shown}"));
+    assert_eq!(page.moves().len() as u64, shown);
     page.browser.click("[data-tool=step]");
     page.wait_until(&format!("document.querySelectorAll('.board .piece').length === {}", shown + 1));
     page.evaluate("new Promise(done => setTimeout(done, 1200))");
@@ -106,11 +112,13 @@ fn a_tournament_is_started_from_the_page_and_stopped() {
     page.browser.click_when_there("[data-tool=stop-contest]");
     page.wait_until("document.querySelector('[data-state=stopped]')");
     page.evaluate(&choose("tictactoe", 1));
-    page.browser.click("[data-tool=start-contest]");
+    // A double click starts one tournament, and says nothing that stays.
+    page.evaluate("(() => { const start = document.querySelector('[data-tool=start-contest]'); start.click(); start.click(); })()");
     page.wait_until("document.querySelector('[data-state=finished]')");
+    assert_eq!(page.text(".page > .message"), "");
+    page.wait_until("!document.querySelector('[data-tool=start-contest]').disabled");
     let points = page.evaluate("[...document.querySelectorAll('.standings td:nth-child(2)')].reduce((sum, cell) => sum + Number(cell.textContent), 0)");
     assert_eq!(points, json!(6), "six games");
-    page.browser.click(".games-played summary");
     page.browser.click(".games-played button");
     page.wait_until("location.hash.startsWith('#/analyse')");
     page.assert_no_errors_but("429");

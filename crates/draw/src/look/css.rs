@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use plateau_core::look::Surface;
 
-use super::{BoardTheme, Scheme, palette};
+use super::{BoardTheme, Palette, Scheme, palette};
 
 /// Returns the class of boards of a surface.
 pub fn class(surface: Surface) -> String {
@@ -15,31 +15,33 @@ pub fn class(surface: Surface) -> String {
 /// Returns the style sheet for one surface, for a page with boards of one game.
 pub fn of_surface(surface: Surface) -> String {
     let class = class(surface);
-    let is_wanted = |line: &&str| line.contains(&class) || line.contains("[class");
-    style_sheet().lines().filter(is_wanted).fold(String::new(), |css, line| css + line + "\n")
+    let lines = style_sheet();
+    lines.lines().filter(|line| line.contains(&class)).fold(String::new(), |css, line| css + line + "\n")
 }
 
-/// Returns the style sheet.
+/// Returns the style sheet. Surfaces with the same colours share a line.
 pub fn style_sheet() -> String {
     let mut css = "/* The colours of boards. */\n".to_owned();
     for theme in BoardTheme::ALL {
         for scheme in Scheme::ALL {
+            let root = match (theme, scheme) {
+                (BoardTheme::Natural, Scheme::Light) => "",
+                (BoardTheme::Natural, Scheme::Dark) => ":root.dark ",
+                (BoardTheme::HighContrast, Scheme::Light) => ":root.contrast ",
+                (BoardTheme::HighContrast, Scheme::Dark) => ":root.contrast.dark ",
+            };
+            let mut written: Vec<(&Palette, Vec<String>)> = Vec::new();
             for surface in Surface::ALL {
-                let natural = format!(".{}", class(surface));
-                let selector = match (theme, scheme) {
-                    (BoardTheme::Natural, Scheme::Light) => natural,
-                    (BoardTheme::Natural, Scheme::Dark) => format!(":root.dark {natural}"),
-                    // The same for all surfaces.
-                    (BoardTheme::HighContrast, _) if surface != Surface::ALL[0] => continue,
-                    (BoardTheme::HighContrast, Scheme::Light) => {
-                        ":root.contrast [class*=\"look-\"]".to_owned()
-                    }
-                    (BoardTheme::HighContrast, Scheme::Dark) => {
-                        ":root.contrast.dark [class*=\"look-\"]".to_owned()
-                    }
-                };
-                let _ = write!(css, "{selector} {{");
-                for (name, colour) in palette(surface, theme, scheme).entries() {
+                let colours = palette(surface, theme, scheme);
+                let selector = format!("{root}.{}", class(surface));
+                match written.iter_mut().find(|(known, _)| *known == colours) {
+                    Some((_, selectors)) => selectors.push(selector),
+                    None => written.push((colours, vec![selector])),
+                }
+            }
+            for (colours, selectors) in written {
+                let _ = write!(css, "{} {{", selectors.join(","));
+                for (name, colour) in colours.entries() {
                     let _ = write!(css, "{name}:{colour};");
                 }
                 css.push_str("}\n");

@@ -14,7 +14,8 @@ pub use palettes::palette;
 pub enum BoardTheme {
     /// Every board in the materials of its game.
     Natural,
-    /// Flat blue and vermilion, which colour-blind people can tell apart.
+    /// Flat colours that colour-blind people can tell apart: blue and vermilion for crosses and noughts;
+    /// elsewhere those that the sides are called by.
     HighContrast,
 }
 

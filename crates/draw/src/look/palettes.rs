@@ -8,8 +8,11 @@ use super::{BoardTheme, Scheme};
 /// Returns the colours of a surface.
 pub const fn palette(surface: Surface, theme: BoardTheme, scheme: Scheme) -> &'static Palette {
     match (theme, scheme, surface) {
-        (BoardTheme::HighContrast, Scheme::Light, _) => &CONTRAST,
-        (BoardTheme::HighContrast, Scheme::Dark, _) => &CONTRAST_DARK,
+        (BoardTheme::HighContrast, Scheme::Light, Surface::Paper) => &CONTRAST,
+        (BoardTheme::HighContrast, Scheme::Dark, Surface::Paper) => &CONTRAST_DARK,
+        (BoardTheme::HighContrast, Scheme::Light, Surface::Rack) => &CONTRAST_RACK,
+        (BoardTheme::HighContrast, Scheme::Dark, Surface::Rack) => &CONTRAST_RACK_DARK,
+        (BoardTheme::HighContrast, _, Surface::Felt | Surface::Wood | Surface::Clay) => &CONTRAST_DISCS,
         (BoardTheme::Natural, Scheme::Light, Surface::Paper) => &PAPER,
         (BoardTheme::Natural, Scheme::Dark, Surface::Paper) => &PAPER_DARK,
         (BoardTheme::Natural, Scheme::Light, Surface::Felt) => &FELT,
@@ -243,6 +246,8 @@ const CLAY_DARK: Palette = Palette {
     ],
 };
 
+// In high contrast a piece still has the colour that its side is called by.
+
 const CONTRAST: Palette = Palette {
     frame: "none",
     ground: "#ffffff",
@@ -284,5 +289,53 @@ const CONTRAST_DARK: Palette = Palette {
     pieces: [
         PieceColours::new(["#56b4e9", "#56b4e9", "#a9dbf6", "#10222e"]),
         PieceColours::new(["#e8762d", "#e8762d", "#f6bd95", "#2b1404"]),
+    ],
+};
+
+/// Vermilion for Red, and a yellow three times as light.
+const CONTRAST_RACK: Palette = Palette {
+    frame: "none",
+    ground: "#121417",
+    shade: "#121417",
+    grain: "#121417",
+    grid: "#121417",
+    bold: "#121417",
+    label: "#55524b",
+    front: "#0072b2",
+    rim: "#00324f",
+    rest: "#121417",
+    lit: "#2e2a14",
+    glow: "#ffffff",
+    last: "#ffffff",
+    dot: "#8b919b",
+    shadow: "0",
+    pieces: [
+        PieceColours::new(["#cc5500", "#cc5500", "#7d3700", "#ffffff"]),
+        PieceColours::new(["#f0e442", "#f0e442", "#9c9423", "#4a4610"]),
+    ],
+};
+
+const CONTRAST_RACK_DARK: Palette = Palette { label: "#cfcac0", ..CONTRAST_RACK };
+
+/// Black and white on blue.
+const CONTRAST_DISCS: Palette = Palette {
+    frame: "#121417",
+    ground: "#0072b2",
+    shade: "#0072b2",
+    grain: "#0072b2",
+    grid: "#00131f",
+    bold: "#00131f",
+    label: "#ffffff",
+    front: "#121417",
+    rim: "#00131f",
+    rest: "#00669f",
+    lit: "#0072b2",
+    glow: "#f0e442",
+    last: "#2080ba",
+    dot: "#cfe6f4",
+    shadow: "0",
+    pieces: [
+        PieceColours::new(["#000000", "#000000", "#000000", "#8b919b"]),
+        PieceColours::new(["#ffffff", "#ffffff", "#00131f", "#5b6168"]),
     ],
 };

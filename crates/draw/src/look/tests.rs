@@ -87,28 +87,40 @@ fn both_sides_differ_in_lightness_or_hue() {
 }
 
 #[test]
-fn high_contrast_is_the_blue_and_vermilion_of_values() {
+fn high_contrast_is_flat_and_keeps_the_colours_that_sides_are_called_by() {
     for surface in Surface::ALL {
-        for scheme in Scheme::ALL {
-            let contrast = |surface| palette(surface, BoardTheme::HighContrast, scheme);
-            assert_eq!(contrast(surface), contrast(Surface::Paper), "the style sheet has one for all");
-        }
         let palette = palette(surface, BoardTheme::HighContrast, Scheme::Light);
-        assert_eq!(palette.pieces.map(|piece| piece.fill), ["#0072b2", "#d55e00"]);
+        let expected = match surface {
+            Surface::Paper => ["#0072b2", "#d55e00"],
+            // Red and Yellow.
+            Surface::Rack => ["#cc5500", "#f0e442"],
+            // Black and White.
+            Surface::Felt | Surface::Wood | Surface::Clay => ["#000000", "#ffffff"],
+        };
+        assert_eq!(palette.pieces.map(|piece| piece.fill), expected, "{surface:?}");
         assert_eq!(palette.shadow, "0", "flat");
+        let [x, o] = palette.pieces.map(|piece| piece.fill);
+        assert!(surface == Surface::Paper || contrast(x, o) >= 3.0, "{surface:?}: they differ in lightness");
     }
 }
 
 #[test]
 fn the_style_sheet_defines_every_variable_for_every_surface() {
     let sheet = css::style_sheet();
-    // High contrast is the same for all surfaces.
-    let blocks = (Surface::ALL.len() + 1) * Scheme::ALL.len();
+    // In high contrast the surfaces of discs share a line.
+    let blocks = 2 * Surface::ALL.len() + 2 * 3;
     for (variable, reference) in VARIABLES.entries() {
         assert_eq!(reference, format!("var({variable})"));
         assert_eq!(sheet.matches(&format!("{variable}:")).count(), blocks, "{variable}");
     }
-    for selector in [".look-felt {", ":root.dark .look-felt {", ":root.contrast.dark [class*=\"look-\"] {"] {
-        assert_eq!(sheet.lines().filter(|line| line.starts_with(selector)).count(), 1, "{selector}");
+    for surface in Surface::ALL {
+        let own = css::of_surface(surface);
+        assert_eq!(own.lines().count(), BoardTheme::ALL.len() * Scheme::ALL.len(), "{surface:?}");
+        for root in ["", ":root.dark ", ":root.contrast ", ":root.contrast.dark "] {
+            let selector = format!("{root}.{}", css::class(surface));
+            let is_own =
+                |line: &&str| line.split(" {").next().unwrap().split(',').any(|each| each == selector);
+            assert_eq!(sheet.lines().filter(is_own).count(), 1, "{selector}");
+        }
     }
 }

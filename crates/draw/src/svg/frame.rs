@@ -52,6 +52,11 @@ impl Frame {
         [-self.left, -self.top, width, height].map(rounded)
     }
 
+    /// The size of the names of points.
+    fn name_size(&self) -> f32 {
+        (self.label * 1.25).min(0.17)
+    }
+
     /// Writes the labels beside the board and the names of its regions and points.
     pub fn labels(&self, pen: &mut Pen, layout: &Layout) {
         let colour = pen.palette.label;
@@ -71,13 +76,52 @@ impl Frame {
             pen.text(place, self.label, colour, &label.text);
         }
         if layout.background == Background::Lines {
-            let off = radius(layout) + 0.07;
-            let size = (self.label * 1.25).min(0.17);
-            for point in &layout.points {
-                pen.text_over_lines((point.x + off, point.y - off * 0.72), size, colour, &point.name);
+            let size = self.name_size();
+            for (id, point) in layout.points.iter().enumerate() {
+                pen.text_over_lines(name_place(layout, id, size), size, colour, &point.name);
             }
         }
     }
+}
+
+/// Returns the place of the name of a point: close to it, and as far from all lines as possible.
+fn name_place(layout: &Layout, id: usize, size: f32) -> Coordinates {
+    /// More room between a name and a line makes no difference, in cells.
+    const ENOUGH: f32 = 0.17;
+    let place = |id: usize| (layout.points[id].x, layout.points[id].y);
+    let (x, y) = place(id);
+    let off = radius(layout) + size * 0.62;
+    // The upper right first, then the other diagonals, then what is between them.
+    let turns = [-1.0_f32, -3.0, 1.0, 3.0, -0.5, -1.5, -2.5, -3.5, 0.5, 1.5, 2.5, 3.5, 0.0, -2.0, 2.0, 4.0];
+    let candidates = turns.map(|turn| {
+        let (sin, cos) = (turn * std::f32::consts::FRAC_PI_4).sin_cos();
+        (x + off * cos, y + off * sin)
+    });
+    let is_free = |at: Coordinates| {
+        let is_inside =
+            (size..=layout.width - size).contains(&at.0) && (size..=layout.height - size).contains(&at.1);
+        is_inside
+            && (0..layout.points.len()).all(|other| other == id || distance(at, place(other)) > 1.15 * off)
+    };
+    let room = |at: Coordinates| {
+        let lines = layout.edges.iter().map(|&[a, b]| (place(usize::from(a)), place(usize::from(b))));
+        lines.map(|(a, b)| distance_to_line(at, a, b)).fold(ENOUGH, f32::min)
+    };
+    let mut best = candidates[0];
+    for at in candidates.into_iter().filter(|&at| is_free(at)) {
+        if !is_free(best) || room(at) > room(best) + 0.01 {
+            best = at;
+        }
+    }
+    best
+}
+
+/// Returns the distance from a place to a line between two others.
+fn distance_to_line(at: Coordinates, a: Coordinates, b: Coordinates) -> f32 {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let part = ((at.0 - a.0) * dx + (at.1 - a.1) * dy) / (dx * dx + dy * dy);
+    let part = part.clamp(0.0, 1.0);
+    distance(at, (a.0 + part * dx, a.1 + part * dy))
 }
 
 /// Returns the radius of a piece in cells, smaller where points are close together.
@@ -138,6 +182,27 @@ mod tests {
                         b.name,
                         2.0 * r - apart
                     );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_stand_beside_their_points_and_off_the_lines() {
+        for name in ["achi", "picaria", "picaria:13"] {
+            let layout = layout(name);
+            let size = Frame::new(&layout, false).name_size();
+            for (id, own) in layout.points.iter().enumerate() {
+                let at = name_place(&layout, id, size);
+                let to_own = distance(at, (own.x, own.y));
+                for (_, other) in layout.points.iter().enumerate().filter(|&(other, _)| other != id) {
+                    let to_other = distance(at, (other.x, other.y));
+                    assert!(to_other > 1.15 * to_own, "{name}: {} reads as {}", own.name, other.name);
+                }
+                for &[a, b] in &layout.edges {
+                    let [a, b] = [a, b].map(|id| &layout.points[usize::from(id)]);
+                    let room = distance_to_line(at, (a.x, a.y), (b.x, b.y));
+                    assert!(room > size * 0.6, "{name}: {} is {room} from a line", own.name);
                 }
             }
         }

@@ -8,7 +8,7 @@ phrases! {
     /// The valid moves, in an error message.
     EXPECTED_CELL = "morpion4.expected-cell", "a cell, row,column from 1,1 to {last}, or a column letter and the row, a1 to {corner}", "une case, rangée,colonne de 1,1 à {last}, ou une lettre de colonne et la rangée, de a1 à {corner}";
     /// The game in one line.
-    SUMMARY = "morpion4.summary", "k in a row, pieces placed anywhere; four on 12×12, or any m,n,k", "k alignés, pièces posées n'importe où ; quatre sur 12×12, ou tout m,n,k";
+    SUMMARY = "morpion4.summary", "four in a row on a large board; pieces go on any empty cell", "quatre alignés sur un grand plateau ; les pièces vont sur n'importe quelle case vide";
     /// The rules.
     RULES = "morpion4.rules",
         "Players place their signs in turn on any empty cell. {k} or more of your signs in a row, in any of the four directions, win; a full board without a line is a draw.",

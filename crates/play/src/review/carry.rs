@@ -1,6 +1,6 @@
 //! Carries what one search proves to the positions before and after it.
 
-use plateau_search::{Analysis, Score};
+use plateau_search::{Analysis, MoveValue, Score};
 
 use crate::win_chance::SearchedValue;
 
@@ -24,6 +24,8 @@ pub struct SearchedMove<'g> {
     found: SearchedValue,
     /// The principal variation of that search.
     line: &'g [String],
+    /// The other moves whose value it found, the best one first.
+    others: &'g [MoveValue<String>],
     /// The rest of an earlier search's principal variation, if that search proved a better
     /// bound and the game has followed the variation up to here.
     carried_line: &'g [String],
@@ -34,16 +36,16 @@ impl<'g> SearchedMove<'g> {
     /// move.
     pub fn new(played_move: &'g PlayedMove, analysis: &'g Analysis<String>, after: &SearchedValue) -> Self {
         let position = SearchedValue::new(analysis);
-        let (line, value) = match analysis.moves.first() {
-            Some(best) => (best.pv.as_slice(), best.value),
-            None => (&[][..], position.value),
+        let (line, value, others) = match analysis.moves.split_first() {
+            Some((best, others)) => (best.pv.as_slice(), best.value, others),
+            None => (&[][..], position.value, &[][..]),
         };
         let found = SearchedValue { value, ..position };
         let after = after.for_parent();
         // The estimate of a best move comes from the search that compared it with the others.
         let is_best = line.first() == Some(&played_move.mv);
         let played = if is_best { found.within(after.value.lower, after.value.upper) } else { after };
-        let mut searched = Self { played_move, position, played, found, line, carried_line: &[] };
+        let mut searched = Self { played_move, position, played, found, line, others, carried_line: &[] };
         searched.reconcile();
         searched
     }
@@ -62,13 +64,25 @@ impl<'g> SearchedMove<'g> {
     }
 
     /// Returns the best line with its value: the one that an earlier search proved, else the
-    /// one that the search of the position found.
+    /// one that the search of the position found. If the game has refuted that one, the next best.
     pub fn best(&self) -> (&'g [String], SearchedValue) {
-        if self.carried_line.is_empty() {
-            (self.line, self.found.within(Score::LOWEST, self.position.value.upper))
-        } else {
-            (self.carried_line, self.position)
+        if !self.carried_line.is_empty() {
+            return (self.carried_line, self.position);
         }
+        let is_refuted = self.begins_with_played(self.line) && self.position.is_proven_better(&self.played);
+        let other = self.others.iter().find(|other| !self.begins_with_played(&other.pv));
+        let (line, found) = match other {
+            Some(other) if is_refuted => {
+                (other.pv.as_slice(), SearchedValue { value: other.value, ..self.found })
+            }
+            _ => (self.line, self.found),
+        };
+        (line, found.within(Score::LOWEST, self.position.value.upper))
+    }
+
+    /// Returns whether a line begins with the move that was played.
+    fn begins_with_played(&self, line: &[String]) -> bool {
+        line.first() == Some(&self.played_move.mv)
     }
 
     /// Returns the line of perfect play after the move, if a search proved one that begins

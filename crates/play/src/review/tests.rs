@@ -13,21 +13,31 @@ use super::*;
 struct ScriptedEngine {
     depth: u32,
     known: HashMap<usize, (&'static str, Value)>,
+    /// Moves that it finds to win by force in any position, if all moves are compared.
+    others: &'static [&'static str],
 }
 
 impl AnyEngine for ScriptedEngine {
     fn analyse(
         &mut self,
         record: &dyn AnyRecord,
-        _: &Limits,
+        limits: &Limits,
         _: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, Message> {
         let (pv, value) = match self.known.get(&record.ply()) {
             Some((line, value)) => (line.split(' ').map(str::to_owned).collect(), *value),
             None => (vec![record.legal_moves()[0].clone()], Value::unproven(Score::DRAW)),
         };
+        let mut moves = vec![MoveValue { mv: pv[0].clone(), value, pv }];
+        if limits.multi_pv {
+            moves.extend(self.others.iter().map(|&mv| MoveValue {
+                mv: mv.to_owned(),
+                value: Value::exact(Score::win_in(5)),
+                pv: vec![mv.to_owned()],
+            }));
+        }
         Ok(Analysis {
-            moves: vec![MoveValue { mv: pv[0].clone(), value, pv }],
+            moves,
             value,
             depth: self.depth,
             nodes: 0,
@@ -53,7 +63,7 @@ fn review_scripted(
     let variant = REGISTRY.variant("tictactoe").unwrap();
     let mut record = variant.start();
     record.play_all(moves).unwrap();
-    let mut engine = ScriptedEngine { depth, known: known.into_iter().collect() };
+    let mut engine = ScriptedEngine { depth, known: known.into_iter().collect(), others: &[] };
     review(&mut engine, variant.as_ref(), record.as_ref(), &ReviewPlan::one_pass(Limits::default()))
 }
 
@@ -121,6 +131,42 @@ fn a_proof_that_names_no_move_blames_proven_mistakes() {
         assert_eq!(reviewed[2].annotation(), mark);
         assert!(reviewed[2].better.is_none());
     }
+}
+
+/// o's first move loses by a line other than the one o plays; x's reply c2, which its search prefers,
+/// then draws: something better exists.
+#[test]
+fn a_mistake_never_has_itself_as_the_best_move() {
+    let known = [
+        (1, ("a3 c1", Value::exact(Score::loss_in(6)))),
+        (2, ("c2 a3", Value::unproven(Score::DRAW))),
+        (3, ("a3", Value::exact(Score::DRAW))),
+    ];
+    for others in [&[][..], &["a1"]] {
+        let variant = REGISTRY.variant("tictactoe").unwrap();
+        let mut record = variant.start();
+        record.play_all("b2 b3 c2").unwrap();
+        let mut engine = ScriptedEngine { depth: 1, known: known.into_iter().collect(), others };
+        let mut review = Review::new(variant.as_ref(), record.as_ref());
+        review.run(&mut engine, &ReviewPlan::one_pass(Limits::default()), &mut |_, _| {}).unwrap();
+        let position = review.positions()[2].as_ref().unwrap();
+        let played = position.played.as_ref().unwrap();
+        assert_eq!(played.annotation(), Some(Annotation::Blunder));
+        assert_eq!(position.line, others, "the best move, if a search found one");
+        assert_eq!(played.better.as_ref().map(|(mv, ..)| mv.as_str()), others.first().copied());
+    }
+}
+
+#[test]
+fn a_loss_at_once_is_marked_where_the_game_was_lost_already() {
+    // Yellow has three in a row with one end open; Red, lost already, plays column 6 and not 3.
+    let reviewed = review_moves("connect4", "1 4 2 4 1 6 7 5 6 3", &Limits::default());
+    let played = &reviewed[8];
+    assert_eq!((played.mv.as_str(), played.value), ("6", Value::exact(Score::loss_in(2))));
+    assert_eq!(played.annotation(), Some(Annotation::Mistake));
+    let (better, value, _) = played.better.as_ref().unwrap();
+    assert_eq!(better, "3");
+    assert!(value.estimate.plies().is_some_and(|plies| plies >= 10), "{value:?}");
 }
 
 fn review_moves(game: &str, moves: &str, limits: &Limits) -> Vec<ReviewedMove> {

@@ -4,13 +4,12 @@
 import { onJoinCodeNeeded } from "./lib/api.js";
 import { byId } from "./lib/dom.js";
 import { LANGUAGE_EVENT, language, t, toggleLanguage } from "./lib/i18n.js";
-import { currentRoute, navigate, replaceAddress } from "./lib/router.js";
+import { currentRoute, watchAddress } from "./lib/router.js";
 import { hasContrast, THEME_EVENT, toggleContrast, toggleTheme } from "./lib/theme.js";
 import { Analyse } from "./views/analyse/analyse.js";
 import { Arena } from "./views/arena/arena.js";
 import { MyGames } from "./views/my-games/my-games.js";
 import { Play } from "./views/play/play.js";
-import { confirmDialog } from "./views/shared/dialog.js";
 import { askJoinCode } from "./views/shared/join-code.js";
 import { showHelp } from "./views/shared/help.js";
 import { drawNav } from "./views/shared/nav.js";
@@ -23,8 +22,6 @@ const VIEWS = { start: Start, play: Play, analyse: Analyse, understand: Understa
 
 /** The view that is shown. @type {InstanceType<typeof VIEWS[ViewName]> | null} */
 let current = null;
-/** Its address. */
-let shownAddress = location.hash;
 
 /** @returns {ViewName} */
 function currentViewName() {
@@ -36,7 +33,6 @@ function currentViewName() {
 function enter({ rebuild = false } = {}) {
   const name = currentViewName();
   const View = VIEWS[name];
-  shownAddress = location.hash;
   if (rebuild || !(current instanceof View)) {
     current?.leave();
     document.title = "Plateau";
@@ -45,21 +41,6 @@ function enter({ rebuild = false } = {}) {
   drawNav(name);
   current.enter(currentRoute());
 }
-
-/** Opens the new address, unless a game with a person is going on and the player wants to stay. */
-async function onAddressChange() {
-  const question = current instanceof Play && current.isGameOfAddress(currentRoute()) ? null : leaveQuestion();
-  if (!question) { enter(); return; }
-  const wanted = location.hash;
-  replaceAddress(current instanceof Play ? current.address : shownAddress);
-  if (await confirmDialog(question, t("leave-about"), t("leave-game"), t("stay"))) {
-    if (current instanceof Play) current.allowLeaving();
-    navigate(wanted);
-  }
-}
-
-/** Returns what to ask before leaving the view, or `null`. */
-const leaveQuestion = () => (current instanceof Play ? current.leaveQuestion() : null);
 
 function translateFrame() {
   const other = language() === "fr" ? "en" : "fr";
@@ -89,8 +70,6 @@ byId("skip").onclick = event => {
 };
 window.addEventListener(THEME_EVENT, showContrast);
 window.addEventListener(LANGUAGE_EVENT, () => { translateFrame(); enter({ rebuild: true }); });
-window.addEventListener("hashchange", onAddressChange);
-window.addEventListener("beforeunload", event => { if (leaveQuestion()) event.preventDefault(); });
 document.addEventListener("keydown", event => {
   const target = /** @type {Element} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog")) return;
@@ -101,4 +80,4 @@ document.addEventListener("keydown", event => {
 
 translateFrame();
 showContrast();
-enter();
+watchAddress(enter);

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chooseGame } from "../public/lib/catalogue.js";
-import { loadTokens, saveTokens } from "../public/lib/store.js";
+import { load, loadTokens, save, saveTokens } from "../public/lib/store.js";
 import { canChoose, seatRights } from "../public/views/play/seat-session.js";
-import { yourTurnTexts } from "../public/views/play/status-line.js";
+import { Presence } from "../public/views/play/presence.js";
+import { turnTexts, yourTurnTexts } from "../public/views/play/status-line.js";
 import "./language.js";
 
 /**
@@ -63,4 +64,34 @@ test("the status says where to play", () => {
   assert.deepEqual(yourTurnTexts({ playable: [1], notes: ["x must play in grid 2"] }, { regions }), ["Your turn: play in grid 2"]);
   assert.deepEqual(yourTurnTexts({ playable: [0, 2], notes: [] }, { regions }), ["Your turn: play in any highlighted grid"]);
   assert.deepEqual(yourTurnTexts({ playable: [], notes: ["white passed"] }, { regions: [] }), ["Your turn", "white passed"]);
+});
+
+test("spectators are told whose turn it is and where", () => {
+  const names = { x: "x", o: "o" }, layout = { regions: [{ name: "1" }, { name: "2" }] };
+  /** @param {number[]} playable @param {string[]} notes */
+  const texts = (playable, notes) => turnTexts({ turn: "o", playable, notes }, names, /** @type {any} */ (layout));
+  assert.deepEqual(texts([], []), ["o to move"]);
+  assert.deepEqual(texts([], ["x passes"]), ["x passes"]);
+  assert.deepEqual(texts([1], ["o must play in grid 2"]), ["o to move in grid 2"]);
+  assert.deepEqual(texts([0, 1], ["o can play in any open grid"]), ["o to move in any highlighted grid"]);
+});
+
+test("the presence of an opponent is drawn as soon as it is known", () => {
+  /** @type {string[]} */
+  const calls = [];
+  const presence = new Presence({ onChange: () => calls.push("change"), onReturn: () => calls.push("return") });
+  presence.update(true);
+  assert.deepEqual([presence.hasLeft, calls], [false, ["change"]]);
+  presence.update(true);
+  assert.deepEqual(calls, ["change"], "nothing new");
+  presence.leave();
+});
+
+test("tokens of games that were only opened are dropped first", () => {
+  save("games", { played: {} });
+  saveTokens("played", BOTH);
+  for (let opened = 0; opened < 250; opened++) saveTokens("opened-" + opened, BOTH);
+  const saved = Object.keys(load("seats"));
+  assert.equal(saved.length, 200);
+  assert.ok(saved.includes("played") && saved.includes("opened-249") && !saved.includes("opened-0"));
 });

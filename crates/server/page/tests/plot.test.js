@@ -15,7 +15,7 @@ test("a click on the plot finds the ply that is drawn there", () => {
 
 test("the first player's chance grows upwards, within the margins", () => {
   const { y } = plotScale(5);
-  assert.deepEqual([y(1), y(0.5), y(0)], [8, 48, 88]);
+  assert.deepEqual([y(1), y(0.5), y(0)], [16, 56, 96]);
 });
 
 test("a single position is drawn at the left", () => {

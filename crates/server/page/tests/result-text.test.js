@@ -60,8 +60,8 @@ test("a new opponent takes the engine's seat or that of the guest", () => {
 
 test("one's games are remembered with their result", () => {
   /** @param {string} id @param {Partial<Api.View>} view */
-  const remember = (id, view) => rememberGame(/** @type {Api.Game} */ (/** @type {unknown} */ ({
-    id, ...game({ turn: "x", ...view }), game: "tictactoe", title: "tic-tac-toe", start: "9 x", record: "", waiting: null,
+  const remember = (id, view, moves = true) => rememberGame(/** @type {Api.Game} */ (/** @type {unknown} */ ({
+    id, ...game({ turn: "x", ...view }), ...(moves ? {} : { moves: [] }), game: "tictactoe", title: "tic-tac-toe", start: "9 x", record: "", waiting: null,
     seats: { x: { spec: "human", name: "human" }, o: { spec: "level:1", name: "level 1" } },
   })), { x: "tx" });
   remember("one", { finish: null });
@@ -72,4 +72,6 @@ test("one's games are remembered with their result", () => {
   rememberAccuracy("two", { x: 71 });
   remember("two", finish("o"));
   assert.deepEqual(myGames().find(({ id }) => id === "two")?.accuracy, { x: 71 });
+  remember("never played", { finish: null }, false);
+  assert.deepEqual(myGames().map(({ id }) => id).sort(), ["one", "two"], "only opened");
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applyLine, commonValues, countMistakes, describeMistake, findMistakes, worstMistakes } from "../public/lib/game-review.js";
 import { judgeAttempt } from "../public/views/review/try-again.js";
-import { reviewAddress } from "../public/views/review/summary.js";
+import { reviewAddress } from "../public/views/analyse/analysis-address.js";
 import { inLanguage } from "./language.js";
 
 /**
@@ -42,6 +42,21 @@ test("a mistake is described with the best move", () => {
   assert.equal(describe(), "2. x played column 1 (loses in 8). Best was column 5 (wins in 35).");
   assert.equal(describe("x"), "2. You played column 1 (loses in 8). Best was column 5 (wins in 35).");
   assert.equal(inLanguage("fr", describe), "2. x a joué colonne 1 (perd en 8). Le meilleur coup était colonne 5 (gagne en 35).");
+});
+
+test("a faster loss is called that, and no move is better than itself", () => {
+  /** @param {number} before @param {number} after @param {string | null} best */
+  const describe = (before, after, best) => {
+    /** @param {number} plies */
+    const loss = plies => ({ exact: true, score: null, chance: 0, result: "loss", plies });
+    const mistake = /** @type {import("../public/lib/game-review.js").Mistake} */ (/** @type {unknown} */ ({
+      ply: 0, mark: "?", by: "x", best, before: loss(before), after: loss(after),
+    }));
+    return describeMistake(mistake, [{ text: "6", by: "x" }], { points: [], motion: "fall" }, { x: "Red", o: "Yellow" }, "x");
+  };
+  assert.equal(describe(12, 2, "3"), "1. You played column 6 (loses in 2). That lost at once: column 3 held out longer (loses in 12).");
+  assert.equal(describe(30, 4, "3"), "1. You played column 6 (loses in 4). That lost sooner: column 3 held out longer (loses in 30).");
+  assert.equal(describe(12, 2, null), "1. You played column 6 (loses in 2). There was a better move (loses in 12).");
 });
 
 test("lines of the server fill the positions in", () => {

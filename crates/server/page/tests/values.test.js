@@ -46,6 +46,18 @@ test("moves are judged by the bounds of the marks", () => {
   assert.equal(moveQuality(best, best, true), "best");
 });
 
+test("proven results are judged as in reviews", () => {
+  /** @param {Api.Result} result @param {number} plies */
+  const proven = (result, plies) => value({ exact: true, result, plies, chance: { win: 1, draw: 0.5, loss: 0 }[result] });
+  const won = proven("win", 41), draw = value({ exact: true, result: "draw" });
+  assert.equal(moveQuality(proven("loss", 40), won, false), "mistake");
+  assert.equal(moveQuality(draw, won, false), "inaccuracy");
+  assert.equal(moveQuality(proven("win", 41), proven("win", 5), false), "good", "it still wins");
+  assert.equal(moveQuality(proven("loss", 2), proven("loss", 30), false), "mistake");
+  assert.equal(moveQuality(proven("loss", 2), draw, false), "blunder");
+  assert.equal(moveQuality(value({ exact: true, result: "loss", score: -4, chance: 0 }), draw, false), "blunder");
+});
+
 test("a value for the mover names nobody", () => {
   assert.equal(describeForMover(WIN_IN_7), "wins in 7");
   assert.equal(describeForMover(LOSS_BOUND), "loses in ≤\u202f12");

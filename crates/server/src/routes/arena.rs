@@ -45,7 +45,8 @@ pub async fn get(State(app): State<Arc<App>>, Extension(lang): Extension<Lang>) 
 
 /// Start a match or a small tournament between built-in engines
 ///
-/// One runs at a time, for half an hour at most; a request while it runs gets status 429.
+/// One runs at a time, for half an hour at most. For five minutes, other requests get status 429; after
+/// that, the next one takes its place.
 #[utoipa::path(post, path = "/api/arena", operation_id = "start_contest", request_body = ContestOptions,
     security((), ("join_code" = [])), responses(
     (status = 200, description = "The tournament; `token` can stop it.", body = ArenaState),

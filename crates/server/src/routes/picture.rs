@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use plateau_core::Lang;
+use plateau_draw::look::{BoardTheme, Scheme};
 use plateau_draw::{png, svg};
 use plateau_games::Registry;
 use serde::Deserialize;
@@ -25,6 +26,34 @@ use crate::position_request::{PositionRequest, ResolvedPosition};
 pub struct PictureOptions {
     /// The number of moves after which to draw the board; all by default.
     ply: Option<u64>,
+    /// The colours of the board; natural by default.
+    #[serde(default)]
+    theme: ThemeName,
+    /// The colours around it; light by default.
+    #[serde(default)]
+    scheme: SchemeName,
+}
+
+/// The colours of a board.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeName {
+    /// Those of the materials of its game.
+    #[default]
+    Natural,
+    /// High contrast.
+    Contrast,
+}
+
+/// The colours around a board.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SchemeName {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
 }
 
 /// The body of a request for a picture.
@@ -53,6 +82,15 @@ fn draw(registry: &Registry, request: &PictureRequest, lang: Lang) -> Result<Vec
     let earlier = request.options.ply.map(|ply| ply as usize).filter(|&ply| ply < record.ply());
     let earlier = earlier.map(|ply| record.at_ply(ply));
     let shown = earlier.as_ref().unwrap_or(&record);
-    let svg = svg::board(variant.layout(), &shown.view(), &title(registry, variant.name(), lang));
+    let theme = match request.options.theme {
+        ThemeName::Natural => BoardTheme::Natural,
+        ThemeName::Contrast => BoardTheme::HighContrast,
+    };
+    let scheme = match request.options.scheme {
+        SchemeName::Light => Scheme::Light,
+        SchemeName::Dark => Scheme::Dark,
+    };
+    let title = title(registry, variant.name(), lang);
+    let svg = svg::board_in(variant.layout(), &shown.view(), &title, (theme, scheme));
     Ok(png::render(&svg).map_err(|_| Error::Internal)?.bytes)
 }

@@ -24,6 +24,16 @@ fn a_position_is_drawn_as_png() {
     let (_, _, earlier) =
         picture(&server, &json!({ "game": "connect4", "moves": ["4", "4", "5"], "ply": 1 }));
     assert_ne!(last, earlier);
+    // In the colours of the page.
+    let themed = |theme: &str, scheme: &str| {
+        let body = json!({ "game": "connect4", "moves": ["4", "4", "5"], "theme": theme, "scheme": scheme });
+        picture(&server, &body).2
+    };
+    let [dark, contrast] = [themed("natural", "dark"), themed("contrast", "dark")];
+    assert_eq!(themed("natural", "light"), last, "the default");
+    assert!(dark != last && contrast != last && dark != contrast);
+    let wrong = json!({ "game": "connect4", "theme": "pink" });
+    assert_eq!(picture(&server, &wrong).0, 400);
     let record = "game: connect4\nmoves: 4 4 5\nresult: *\n";
     assert_eq!(picture(&server, &json!({ "record": record })).2, last);
     server.post("/api/picture", &json!({ "game": "connect4", "moves": ["9"] })).json();

@@ -1,10 +1,9 @@
 // @ts-check
 // The description of one node below its tree.
 
-const PANEL_HTML = `<header><h2></h2><span></span></header>
-  <canvas class="tree" tabindex="0" role="application"></canvas>
-  <div class="detail"><canvas></canvas><div class="text"><p class="description"></p><p class="cut-reason"></p>
-  <div class="window-bar"></div></div></div>`;
+const PANEL_HTML = '<header><h2></h2><span></span></header><canvas class="tree" tabindex="0" role="application"></canvas>'
+  + '<div class="detail"><canvas></canvas><div class="text"><p class="description"></p><p class="cut-reason"></p>'
+  + '<div class="window-bar"></div></div></div>';
 
 const DETAIL_BOARD_PX = 108;
 

@@ -48,12 +48,14 @@ export class Board {
   pieces = /** @type {Pieces} */ (/** @type {unknown} */ (null));
   /** @type {BoardInput | null} */
   input = null;
+  /** The animation of the last piece, which rings and lines wait for. @type {Animation | null} */
+  #landing = null;
 
   /** @param {BoardHandlers} [handlers] a board without them is a picture */
   constructor(handlers) {
     this.handlers = handlers;
     // The font size of values and the handling of touches depend on the size of the cells.
-    new ResizeObserver(() => { if (this.values || this.input) this.redraw(); }).observe(this.element);
+    if (handlers) new ResizeObserver(() => this.redraw()).observe(this.element);
   }
 
   get layout() { return this.variant.layout; }
@@ -98,9 +100,17 @@ export class Board {
     this.hint = null;
     this.arrow = null;
     if (before?.position !== view.position || !interactive) this.hover(null);
-    this.pieces.show(view, animate && before !== null);
+    const landing = this.pieces.show(view, animate && before !== null);
+    if (landing || !animate) this.#land(landing);
     this.redraw();
     this.element.dataset.interactive = String(interactive);
+  }
+
+  /** Hides rings and lines until a piece has landed. @param {Animation | null} landing */
+  #land(landing) {
+    this.#landing = landing;
+    this.layers.marks.classList.toggle("landing", landing !== null);
+    landing?.finished.finally(() => { if (this.#landing === landing) this.#land(null); });
   }
 
   /**

@@ -39,10 +39,13 @@ export class Pieces {
   }
 
   /**
+   * Shows the pieces of a position. Returns the animation of the last one, if it moves.
    * @param {Api.View} view
    * @param {boolean} animate
    */
   show(view, animate) {
+    /** @type {Animation | null} */
+    let landing = null;
     const closed = new Set(view.marks.map(mark => mark.region));
     const isAnimated = animate && !prefersReducedMotion();
     this.layout.points.forEach((point, id) => {
@@ -54,11 +57,12 @@ export class Pieces {
       }
       if (side !== "." && old?.side !== side) {
         const piece = this.#place(id, side);
-        if (isAnimated) this.#animate(id, piece, view, old);
+        if (isAnimated) landing = this.#animate(id, piece, view, old) ?? landing;
       }
       const isFaded = point.region !== null && closed.has(point.region);
       this.#standing.get(id)?.element.classList.toggle("faded", isFaded);
     });
+    return landing;
   }
 
   /**
@@ -98,6 +102,7 @@ export class Pieces {
   }
 
   /**
+   * Animates a piece that has come. Returns the animation of the last one.
    * @param {number} id
    * @param {StandingPiece} piece
    * @param {Api.View} view
@@ -108,16 +113,14 @@ export class Pieces {
     const here = this.layout.points[id];
     const isLast = points[points.length - 1] === id;
     if (old) this.#turn(element, body, old);
-    else if (!isLast) return;
-    else if (points.length === 2) {
+    if (old || !isLast) return null;
+    if (points.length === 2) {
       const from = this.layout.points[points[0]];
-      body.animate([{ transform: `translate(${from.x - here.x}px, ${from.y - here.y}px)` }, { transform: "none" }],
+      return body.animate([{ transform: `translate(${from.x - here.x}px, ${from.y - here.y}px)` }, { transform: "none" }],
         { duration: ANIMATION_MS, easing: "ease-in-out" });
-    } else if (this.layout.motion === "fall") {
-      body.animate(fallFrames(here.y + 0.52), { duration: fallTime(here.y + 0.52) });
-    } else {
-      body.animate([{ transform: "scale(0.7)", opacity: 0.1 }, { transform: "none", opacity: 1 }], { duration: APPEAR_MS, easing: "ease-out" });
     }
+    if (this.layout.motion === "fall") return body.animate(fallFrames(here.y + 0.52), { duration: fallTime(here.y + 0.52) });
+    return body.animate([{ transform: "scale(0.7)", opacity: 0.1 }, { transform: "none", opacity: 1 }], { duration: APPEAR_MS, easing: "ease-out" });
   }
 
   /**

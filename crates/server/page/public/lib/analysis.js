@@ -2,7 +2,7 @@
 // Asking the server to analyse positions.
 
 import { request, streamLines } from "./api.js";
-import { t } from "./i18n.js";
+import { capitalizeSentence, t } from "./i18n.js";
 
 /** Runs one analysis at a time: a new one cancels the one before. */
 export class Analyser {
@@ -52,5 +52,5 @@ export async function explainIllegalMove(game, position, { points }, to, from) {
   const move = from === null ? points[to].name : `${points[from].name} ${points[to].name}`;
   /** @type {Api.ViewAnswer} */
   const { refused } = await request("view", { game, position, try: move });
-  return refused ?? t("not-a-move");
+  return refused ? capitalizeSentence(refused) : t("not-a-move");
 }

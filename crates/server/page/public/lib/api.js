@@ -1,7 +1,7 @@
 // @ts-check
 // Requests to the server. The interface is documented in docs/api.md.
 
-import { language } from "./i18n.js";
+import { capitalizeSentence, language } from "./i18n.js";
 import { load, save } from "./store.js";
 
 /** An error answered by the server; its message is written for people. */
@@ -11,7 +11,7 @@ export class ApiError extends Error {
    * @param {{ message?: string, game?: Api.Game }} answer
    */
   constructor(status, answer) {
-    super(answer.message ?? String(status));
+    super(capitalizeSentence(answer.message ?? String(status)));
     this.status = status;
     /** The game as it is now, if the change was based on an older revision. */
     this.game = answer.game;
@@ -105,7 +105,7 @@ export async function request(path, body, options = {}) {
 
 /**
  * Returns the picture of a position as PNG.
- * @param {{ game: string, position?: string, moves: string[] }} position
+ * @param {{ game: string, position?: string, moves: string[], theme?: string, scheme?: string }} position
  */
 export async function fetchPicture(position) {
   const response = await send("picture", position);

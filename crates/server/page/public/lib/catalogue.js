@@ -25,6 +25,15 @@ export function chooseGame(ids, last) {
   return [last, DEFAULT_GAME].find(name => name && ids.includes(name.split(":")[0])) ?? ids[0];
 }
 
+/**
+ * Returns the variants with one option before those that combine several.
+ * @param {Api.CatalogueGame} game
+ */
+export const commonFirst = ({ variants }) => [...variants].sort((a, b) => a.name.split(",").length - b.name.split(",").length);
+
+/** Returns a variant, then the usual one of its game. @param {string | null} name */
+export const kindsOf = name => (name ? [...new Set([name, name.split(":")[0]])] : []);
+
 /** @returns {Promise<string>} */
 export async function defaultGame() {
   const { games } = await loadCatalogue();

@@ -2,7 +2,7 @@
 // The review of a game: the value of every position, the mistakes, and the accuracy of both sides.
 
 import { ApiError, streamLines } from "./api.js";
-import { t } from "./i18n.js";
+import { capitalize, t } from "./i18n.js";
 import { moveLabel, moveNumber } from "./notation.js";
 import { describeForMover } from "./values.js";
 
@@ -54,6 +54,16 @@ export function countMistakes(mistakes, side) {
   return counts;
 }
 
+/** A loss in as many plies is one that the opponent can bring about at once. */
+const AT_ONCE = 2;
+
+/** Returns how to say what would have been better. @param {Mistake} mistake */
+function betterKey({ before, after, best }) {
+  if (!best) return "better-exists";
+  if (before.result !== "loss" || after.result !== "loss") return "best-was";
+  return (after.plies ?? AT_ONCE + 1) <= AT_ONCE ? "lost-at-once" : "lost-sooner";
+}
+
 /**
  * Describes a mistake and the best move: "2. x played column 1 (loses in 8). Best was …".
  * @param {Mistake} mistake
@@ -62,13 +72,14 @@ export function countMistakes(mistakes, side) {
  * @param {Api.Sides<string>} names
  * @param {Api.Side | null} [seat] of the reader
  */
-export function describeMistake({ ply, before, after, best }, moves, layout, names, seat = null) {
+export function describeMistake(mistake, moves, layout, names, seat = null) {
+  const { ply, before, after, best } = mistake;
   const { text, by } = moves[ply];
-  return t(by === seat ? "your-mistake" : "mistake", {
-    number: moveNumber(ply, moves[0].by), side: names[by],
-    move: moveLabel(layout, text), after: describeForMover(after),
-    best: moveLabel(layout, best ?? ""), before: describeForMover(before),
+  const played = t(by === seat ? "your-mistake" : "mistake", {
+    number: moveNumber(ply, moves[0].by), side: names[by], move: moveLabel(layout, text), after: describeForMover(after),
   });
+  const better = t(betterKey(mistake), { best: moveLabel(layout, best ?? ""), before: describeForMover(before) });
+  return played + " " + capitalize(better);
 }
 
 /**

@@ -59,7 +59,7 @@ export const capitalize = text => text.charAt(0).toLocaleUpperCase(language()) +
  * Capitalizes a sentence, unless it starts with the letter of a side ("x wins").
  * @param {string} text
  */
-export const capitalizeSentence = text => text.charAt(1) === " " ? text : capitalize(text);
+export const capitalizeSentence = text => (/^[xo] /.test(text) ? text : capitalize(text));
 
 /**
  * Returns what the sides are called in messages: letters stay as they are, colours are

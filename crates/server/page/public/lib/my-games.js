@@ -34,7 +34,8 @@ export const myGames = () => Object.values(loadAll()).sort((a, b) => b.changed -
 export const unfinishedGames = () => myGames().filter(game => !game.finish && game.moves.length > 0 || game.isWaiting);
 
 /**
- * Remembers a game as it is now. Games between engines only, and those one watches, are not kept.
+ * Remembers a game as it is now. Games between engines only, and those one watches, are not kept, nor
+ * are those that nobody has played.
  * @param {Api.Game} game
  * @param {Partial<Api.Sides<string>>} playing the seats of this browser
  */
@@ -44,6 +45,7 @@ export function rememberGame(game, playing) {
   const all = loadAll();
   const moves = game.moves.map(move => move.text);
   const before = all[game.id];
+  if (!before && !moves.length && !game.waiting) return;
   const isSame = before && before.moves.join() === moves.join() && Boolean(before.finish) === Boolean(game.view.finish);
   all[game.id] = {
     id: game.id, game: game.game, title: game.title, start: game.start, moves, side: sides.length === 2 ? "both" : sides[0],

@@ -51,6 +51,12 @@ export const save = (name, value) => write(browserStorage, name, value);
 
 /** @typedef {Partial<Api.Sides<string>>} SeatTokens */
 
+/** Returns what this tab remembers of a game. @param {string} name @param {string} id */
+export const loadOfTab = (name, id) => read(tabStorage, name + "." + id);
+
+/** @param {string} name @param {string} id @param {unknown} value */
+export const saveOfTab = (name, id, value) => write(tabStorage, name + "." + id, value);
+
 const MAX_SAVED_GAMES = 200;
 
 /**
@@ -60,7 +66,7 @@ const MAX_SAVED_GAMES = 200;
  * @returns {SeatTokens}
  */
 export function loadTokens(id) {
-  const { x, o } = read(tabStorage, "seats." + id) ?? load("seats")?.[id] ?? {};
+  const { x, o } = loadOfTab("seats", id) ?? load("seats")?.[id] ?? {};
   return { x, o };
 }
 
@@ -69,10 +75,12 @@ export function loadTokens(id) {
  * @param {SeatTokens} tokens
  */
 export function saveTokens(id, tokens) {
-  write(tabStorage, "seats." + id, tokens);
+  saveOfTab("seats", id, tokens);
   const all = load("seats") ?? {};
   all[id] = { ...tokens, ...all[id] };
-  const ids = Object.keys(all);
+  const played = load("games") ?? {};
+  // Games that were never played go first.
+  const ids = Object.keys(all).sort((a, b) => Number(a in played || a === id) - Number(b in played || b === id));
   for (const oldest of ids.slice(0, Math.max(0, ids.length - MAX_SAVED_GAMES))) delete all[oldest];
   save("seats", all);
 }

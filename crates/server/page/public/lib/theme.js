@@ -10,7 +10,7 @@ export const THEME_EVENT = "plateau:theme";
 const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
 const systemContrast = window.matchMedia("(prefers-contrast: more)");
 
-const isDark = () => (load("theme") ?? (systemDark.matches ? "dark" : "light")) === "dark";
+export const isDark = () => (load("theme") ?? (systemDark.matches ? "dark" : "light")) === "dark";
 
 /** Whether boards are drawn in high contrast. */
 export const hasContrast = () => (load("boards") ?? (systemContrast.matches ? "contrast" : "natural")) === "contrast";

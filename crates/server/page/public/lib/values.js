@@ -143,16 +143,29 @@ export function describeForMover(value) {
 /** The least loss of each quality; the last three have the bounds of the marks `?!`, `?` and `??`. */
 const LOSSES = /** @type {const} */ ([["blunder", 0.45], ["mistake", 0.2], ["inaccuracy", 0.1], ["fair", 0.04]]);
 
+/** @typedef {Pick<Api.Value, "chance"> & Partial<Pick<Api.Value, "result" | "plies">>} Judged */
+
 /**
- * Judges a move beside the best one.
- * @param {Pick<Api.Value, "chance">} value of the move
- * @param {Pick<Api.Value, "chance">} best the value of the best move
+ * Returns a person's chance, as reviews count it (docs/analysis.md): a proven loss that is far away leaves some.
+ * @param {Judged} value
+ */
+function personalChance({ chance, result, plies }) {
+  if (!result || result === "draw" || plies === null || plies === undefined) return chance;
+  const hope = 0.38 * (1 - Math.exp(-((Math.max(0, plies - 2) / 8.5) ** 3)));
+  return result === "win" ? 1 - hope : hope;
+}
+
+/**
+ * Judges a move beside the best one. A move that wins is good, however long it takes.
+ * @param {Judged} value of the move
+ * @param {Judged} best the value of the best move
  * @param {boolean} isBest
  * @returns {Quality}
  */
 export function moveQuality(value, best, isBest) {
   if (isBest) return "best";
-  const lost = best.chance - value.chance;
+  if (value.result === "win") return "good";
+  const lost = personalChance(best) - personalChance(value);
   return LOSSES.find(([, least]) => lost >= least - 1e-9)?.[0] ?? "good";
 }
 

@@ -4,15 +4,17 @@
 import { badge } from "../../board/pieces.js";
 import { Analyser, explainIllegalMove } from "../../lib/analysis.js";
 import { ApiError, request } from "../../lib/api.js";
-import { defaultGame, loadCatalogue, loadVariant } from "../../lib/catalogue.js";
+import { defaultGame, kindsOf, loadCatalogue, loadVariant } from "../../lib/catalogue.js";
 import { announce, button, el, replaceContent } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
-import { findMistakes, GameReview, worstMistakes } from "../../lib/game-review.js";
-import { capitalizeSentence, sideNames, t } from "../../lib/i18n.js";
+import { findMistakes, GameReview } from "../../lib/game-review.js";
+import { sideNames, t } from "../../lib/i18n.js";
 import { moveButtonLabel, moveLabel, moveNumber, otherSide } from "../../lib/notation.js";
-import { absoluteLink, address, joinMoves, navigate, pushAddress } from "../../lib/router.js";
+import { absoluteLink, address, joinMoves, navigate, pushAddress, replaceAddress } from "../../lib/router.js";
 import { certainty, compactValue, describeValue, finishedValue, formatLine } from "../../lib/values.js";
 import { createGame } from "../play/open-game.js";
+import { resultTexts } from "../play/result-text.js";
+import { turnTexts } from "../play/status-line.js";
 import { BoardScreen } from "../shared/board-screen.js";
 import { copyField, openDialog } from "../shared/dialog.js";
 import { drawGamePicker } from "../shared/game-picker.js";
@@ -87,7 +89,7 @@ export class Analyse {
     });
     // The question and the verdict take the place of the status, close to the board.
     this.screen.talk.prepend(this.#trialBox);
-    this.screen.side.append(pasteBox(() => this.state.shown?.line.game, error => this.#showError(error)));
+    this.screen.side.append(pasteBox(() => this.variant, error => this.#showError(error)));
   }
 
   get variant() { return this.state.shown?.variant ?? null; }
@@ -109,10 +111,15 @@ export class Analyse {
     this.state.seat = readSeat(params);
     const line = await readLine(params).catch(error => { if (isCurrent()) this.#showError(error); });
     const tryAgain = line !== undefined && !line.variation.length && params.get("try") === String(line.ply);
-    if (!isCurrent() || line && await this.#open(line, tryAgain)) return;
+    if (!isCurrent()) return;
+    if (line && await this.#open(line, tryAgain)) {
+      // The shortest form, whatever was pasted.
+      if (isCurrent()) replaceAddress(addressOf(line, this.state.seat, tryAgain));
+      return;
+    }
     // The address is invalid: show the start of its game, or of the default one, and the error.
     const { note } = this.state;
-    for (const game of [params.get("game"), await defaultGame().catch(() => null)]) {
+    for (const game of [...kindsOf(params.get("game")), await defaultGame().catch(() => null)]) {
       if (!isCurrent()) return;
       if (game && await this.#open({ game, start: undefined, main: [], ply: 0, variation: [], at: 0 })) break;
     }
@@ -145,7 +152,7 @@ export class Analyse {
       screen.board.showValues(null);
       screen.board.show(view, { interactive: !view.finish, animate: !isOtherGame });
       if (isOtherGame || !screen.gamePicker.children.length) {
-        drawGamePicker(screen.gamePicker, catalogue, line.game, name => navigate(address("analyse", "", { game: name })));
+        drawGamePicker(screen.gamePicker, catalogue, variant.game, name => navigate(address("analyse", "", { game: name })));
       }
       setNavTargets({ analyse: addressOf(line, state.seat) });
       this.#draw();
@@ -309,8 +316,9 @@ export class Analyse {
     const { trial, shown, seat } = this.state;
     if (!trial || !shown) { this.#trialBox.replaceChildren(); return; }
     const ply = shown.line.ply;
-    const order = worstMistakes(findMistakes(this.#review.values), Infinity, seat).map(mistake => mistake.ply);
-    const next = order[order.indexOf(ply) + 1];
+    // The reader's own, in the order of the game and then from the beginning again.
+    const order = findMistakes(this.#review.values).filter(({ by }) => seat === null || by === seat).map(mistake => mistake.ply);
+    const next = order.find(each => each > ply) ?? order.find(each => each < ply);
     const best = this.#review.values[ply]?.best;
     replaceContent(this.#trialBox, trialPanel(trial, {
       onSolution: best ? () => this.screen.board.showArrow(best) : undefined,
@@ -397,12 +405,13 @@ export class Analyse {
   }
 
   #drawStatus() {
-    const { shown, note, values, trial } = this.state;
+    const { shown, note, values, trial, seat } = this.state;
     if (!shown) { this.screen.setStatus(note ?? "", true); return; }
-    const { view, names, variant } = shown;
-    const texts = [...(view.finish ? [capitalizeSentence(view.finish.text)] : []), ...view.notes];
+    const { line, view, names, variant } = shown;
+    const { layout } = variant;
+    const moves = playedMoves(line).map((_, i, { length }) => ({ by: (length - i) % 2 ? otherSide(view.turn) : view.turn }));
+    const texts = view.finish ? [resultTexts({ moves, view }, seat, layout).title, ...view.notes] : turnTexts(view, names, layout);
     this.screen.status.hidden = trial !== null && note === null && view.moves.some(({ points }) => points.length > 0);
-    if (!texts.length) texts.push(t("turn", { side: names[view.turn] }));
     this.screen.setStatus(note ?? texts.join(" · "), note !== null, view.finish ? null : badge(view.turn, variant));
     // Moves without a place on the board, such as a pass.
     this.screen.setActions(...view.moves.filter(({ points }) => !points.length).map(move => {

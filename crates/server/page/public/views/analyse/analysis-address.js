@@ -47,6 +47,19 @@ export function readSeat(params) {
 }
 
 /**
+ * Returns the address of a game and its review.
+ * @param {object} game
+ * @param {string} game.game the variant
+ * @param {string} [game.start] the position it started from
+ * @param {string[]} game.moves
+ * @param {number} [game.ply] of the position to show, the last one by default
+ * @param {Api.Side | null} [game.seat] of the reader
+ * @param {boolean} [game.tryAgain] whether the reader looks for a better move there
+ */
+export const reviewAddress = ({ game, start, moves, ply = moves.length, seat, tryAgain }) =>
+  addressOf({ game, start, main: moves, ply, variation: [], at: 0 }, seat, tryAgain);
+
+/**
  * @param {AnalysisLine} line
  * @param {Api.Side | null} [seat] of the reader
  * @param {boolean} [tryAgain] whether the reader looks for a better move here

@@ -4,14 +4,14 @@
 import { boardPicture } from "../../board/board.js";
 import { badge } from "../../board/pieces.js";
 import { ApiError, request } from "../../lib/api.js";
-import { defaultGame, loadCatalogue, loadVariant } from "../../lib/catalogue.js";
+import { commonFirst, defaultGame, loadCatalogue, loadVariant } from "../../lib/catalogue.js";
 import { el, replaceContent } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
 import { capitalize, sideNames, t } from "../../lib/i18n.js";
 import { OPPONENTS, playerName } from "../../lib/opponents.js";
 import { navigate } from "../../lib/router.js";
 import { load, save } from "../../lib/store.js";
-import { reviewAddress } from "../review/summary.js";
+import { reviewAddress } from "../analyse/analysis-address.js";
 import { setNavTargets } from "../shared/nav.js";
 
 const POLL_MS = 1000;
@@ -23,12 +23,19 @@ const SUGGESTED = ["level:4", "level:6"];
 /** @type {Record<Api.Contest["state"], import("../../lib/i18n.js").MessageKey>} */
 const STATE_TEXTS = { running: "contest-running", finished: "contest-finished", stopped: "contest-stopped" };
 
-/** What the view remembers. @typedef {{ isLeft: boolean, isOver: boolean, isBusy: boolean }} ArenaViewState */
+/**
+ * What the view remembers.
+ * @typedef {object} ArenaViewState
+ * @property {boolean} isLeft
+ * @property {boolean} isStarting whether a request to start is under way
+ * @property {boolean} isRunning whether a tournament is being played
+ * @property {number} polls counts requests for the state; answers to older ones are dropped
+ */
 
 export class Arena {
   variant = null;
   /** @type {ArenaViewState} */
-  state = { isLeft: false, isOver: false, isBusy: false };
+  state = { isLeft: false, isStarting: false, isRunning: false, polls: 0 };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #form = el("form", { class: "contest-form" });
@@ -65,9 +72,12 @@ export class Arena {
   async #drawForm() {
     const { games } = await loadCatalogue();
     const chosen = await defaultGame();
-    const gameSelect = el("select", { name: "game" }, games.map(game => el("optgroup", { label: capitalize(game.name) },
-      game.variants.map(({ name, label }) => el("option", { value: name, selected: name === chosen },
-        capitalize(game.name) + (label ? ", " + label : ""))))));
+    /** @param {string} value @param {string} label */
+    const option = (value, label) => el("option", { value, selected: value === chosen }, capitalize(label));
+    // The usual games first, then their other sizes and rules.
+    const gameSelect = el("select", { name: "game" }, games.map(({ id, name }) => option(id, name)),
+      games.filter(({ variants }) => variants.length > 1).map(game => el("optgroup", { label: capitalize(game.name) },
+        commonFirst(game).filter(({ name }) => name !== game.id).map(({ name, label }) => option(name, `${game.name}, ${label}`)))));
     const players = Array.from({ length: MAX_PLAYERS }, (_, at) => el("select", { name: "player", "aria-label": t("player-number", { number: at + 1 }) },
       at > 1 ? el("option", { value: "" }, t("nobody")) : null,
       OPPONENTS.map(({ spec, name }) => el("option", { value: spec, selected: spec === SUGGESTED[at] }, t(name)))));
@@ -78,18 +88,29 @@ export class Arena {
   }
 
   async #start() {
+    if (this.state.isStarting) return;
     const data = new FormData(this.#form);
     const players = data.getAll("player").filter(Boolean);
+    this.state.isStarting = true;
+    this.#enableStart();
     try {
       /** @type {Api.Arena} */
       const arena = await request("arena", { game: data.get("game"), players, pairs: Number(data.get("pairs")) });
       save("arena", { id: arena.contest?.id, token: arena.token });
       this.#message.textContent = "";
-      this.#show(arena);
+      await this.#show(arena);
     } catch (error) {
       this.#showError(error);
     }
+    this.state.isStarting = false;
+    this.#enableStart();
     this.#poll();
+  }
+
+  /** One can be started unless one's own is being played: that of others may give way. */
+  #enableStart() {
+    const button = this.#form.querySelector("button");
+    if (button) button.disabled = this.state.isStarting || this.state.isRunning;
   }
 
   async #stop() {
@@ -102,22 +123,24 @@ export class Arena {
 
   async #poll() {
     clearTimeout(this.#timer);
+    const poll = ++this.state.polls;
+    const isStale = () => this.state.isLeft || poll !== this.state.polls;
     try {
       /** @type {Api.Arena} */
       const arena = await request("arena");
-      if (this.state.isLeft) return;
-      this.#show(arena);
+      if (isStale()) return;
+      await this.#show(arena);
       if (arena.contest?.state !== "running") return;
     } catch (error) {
-      if (this.state.isLeft) return;
-      this.#showError(error);
+      if (!isStale()) this.#showError(error);
     }
+    if (isStale()) return;
     this.#timer = setTimeout(() => this.#poll(), POLL_MS);
   }
 
   /** @param {unknown} error */
   #showError(error) {
-    this.#message.textContent = error instanceof ApiError ? capitalize(error.message) : t("no-answer");
+    this.#message.textContent = error instanceof ApiError ? error.message : t("no-answer");
   }
 
   /** @param {Api.Arena} arena */
@@ -128,6 +151,9 @@ export class Arena {
     if (this.state.isLeft) return;
     const { played, planned, state } = contest;
     const isMine = load("arena")?.id === contest.id;
+    if (state !== "running") this.#message.textContent = "";
+    this.state.isRunning = state === "running" && isMine;
+    this.#enableStart();
     const names = contest.players.map((player, at) => `${at + 1}. ${playerName(player)}`);
     const stop = state === "running" && isMine && el("button", { type: "button", "data-tool": "stop-contest", onclick: () => this.#stop() }, t("stop-contest"));
     /** @param {string} game */
@@ -165,7 +191,7 @@ export class Arena {
   async #open(record) {
     /** @type {Api.ViewAnswer} */
     const { game, start, moves } = await request("view", { record });
-    navigate(reviewAddress({ game, start, moves, ply: moves.length }));
+    navigate(reviewAddress({ game, start, moves }));
   }
 
   /**
@@ -173,11 +199,11 @@ export class Arena {
    * @param {string[]} names
    * @param {Api.Variant} variant
    */
-  #games({ games }, names, variant) {
+  #games({ games, state }, names, variant) {
     if (!games.length) return null;
     const sides = sideNames(variant.players);
     const rows = games.map(({ first, second, winner, record }) => el("li", {}, names[first], " – ", names[second], ": ", winner ? t("wins", { side: sides[winner] }) : t("draw"),
       " ", el("button", { type: "button", class: "quiet", onclick: () => this.#open(record) }, t("review"))));
-    return el("details", { class: "games-played" }, el("summary", {}, t("games-played")), el("ol", {}, rows));
+    return el("details", { class: "games-played", open: state !== "running" }, el("summary", {}, t("games-played")), el("ol", {}, rows));
   }
 }

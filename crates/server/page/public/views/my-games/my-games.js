@@ -11,7 +11,9 @@ import { icon } from "../../lib/icons.js";
 import { forgetGame, myGames, myResult, opponentOf } from "../../lib/my-games.js";
 import { playerName } from "../../lib/opponents.js";
 import { address } from "../../lib/router.js";
-import { reviewAddress } from "../review/summary.js";
+import { hasContrast, isDark } from "../../lib/theme.js";
+import { reviewAddress } from "../analyse/analysis-address.js";
+import { moveCount } from "../play/result-text.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { setNavTargets } from "../shared/nav.js";
 
@@ -74,7 +76,7 @@ export class MyGames {
     const words = result === "played" ? game.finish?.text ?? "" : t(result ?? "in-progress");
     const mine = game.side === "both" ? undefined : game.accuracy?.[game.side];
     const details = [
-      t("moves-played", { count: game.moves.length }), new Date(game.changed).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" }),
+      moveCount(game.moves.length), new Date(game.changed).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" }),
       ...(mine === undefined ? [] : [t("accuracy-of", { percent: formatNumber(mine) })]),
     ];
     const picture = el("a", { class: "picture", href: address("play", game.id), "data-id": game.id, "aria-label": t("open-game") + ": " + game.title });
@@ -120,11 +122,13 @@ export class MyGames {
 }
 
 /** @param {MyGame} game */
-const reviewOf = ({ game, start, moves, side }) => reviewAddress({ game, start, moves, ply: moves.length, seat: side === "both" ? null : side });
+const reviewOf = ({ game, start, moves, side }) => reviewAddress({ game, start, moves, seat: side === "both" ? null : side });
 
 /** Saves the last position as a file. @param {MyGame} game */
 async function savePicture({ game, start, moves, id }) {
-  const url = URL.createObjectURL(await fetchPicture({ game, position: start, moves }));
+  const url = URL.createObjectURL(await fetchPicture({
+    game, position: start, moves, theme: hasContrast() ? "contrast" : "natural", scheme: isDark() ? "dark" : "light",
+  }));
   const link = el("a", { href: url, download: `${game.replaceAll(/[^a-z0-9]+/g, "-")}-${id.slice(0, 6)}.png` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

@@ -3,6 +3,7 @@
 
 import { t } from "../../lib/i18n.js";
 import { moveLabel } from "../../lib/notation.js";
+import { moveCount } from "./result-text.js";
 import { isAbandoned, pendingRequestText } from "./status-line.js";
 
 /**
@@ -17,7 +18,7 @@ export function describeChange(play, before) {
   const last = moves[moves.length - 1];
   /** @type {(string | null | undefined | false)[]} */
   const parts = [];
-  if (!before) parts.push(moves.length ? t("game-opened", { game: title, count: moves.length }) : t("new-game", { game: title }));
+  if (!before) parts.push(moves.length ? t("game-opened", { game: title, moves: moveCount(moves.length) }) : t("new-game", { game: title }));
   else if (moves.length > before.moves.length) parts.push(t("plays", { side: names[last.by], move: label(last) }));
   else if (moves.length < before.moves.length) {
     parts.push(t("undone", { moves: before.moves.slice(moves.length).map(label).reverse().join(", ") }));

@@ -5,7 +5,8 @@ import { badge } from "../../board/pieces.js";
 import { button, el } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { navigate } from "../../lib/router.js";
-import { reviewAddress, reviewSummary } from "../review/summary.js";
+import { reviewAddress } from "../analyse/analysis-address.js";
+import { reviewSummary } from "../review/summary.js";
 import { playAgain } from "./players.js";
 import { resultTexts } from "./result-text.js";
 

@@ -4,7 +4,7 @@
 import { Analyser } from "../../lib/analysis.js";
 import { t } from "../../lib/i18n.js";
 import { moveLabel } from "../../lib/notation.js";
-import { describeValue, formatLine } from "../../lib/values.js";
+import { describeForMover, formatLine } from "../../lib/values.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -56,7 +56,7 @@ export class MoveAdvice {
     this.screen.board.showHint(answer.best);
     const move = moveLabel(this.screen.board.layout, answer.best);
     const line = formatLine(answer.line, 1, 7);
-    const value = describeValue(answer, answer.turn, state.names);
+    const value = describeForMover(answer);
     return line ? t("hint-line", { move, line, value }) : t("hint-move", { move, value });
   }
 }

@@ -2,7 +2,7 @@
 // Which game to show: the one of the address, or a new one.
 
 import { ApiError, isInvalidRequest, request, submitChange, submitCreation } from "../../lib/api.js";
-import { defaultGame } from "../../lib/catalogue.js";
+import { defaultGame, kindsOf } from "../../lib/catalogue.js";
 import { t } from "../../lib/i18n.js";
 import { SIDES } from "../../lib/notation.js";
 import { DEFAULT_OPPONENT } from "../../lib/opponents.js";
@@ -11,14 +11,14 @@ import { load, loadTokens, saveTokens } from "../../lib/store.js";
 
 /** @typedef {Api.Sides<Api.PlayerSpec>} Players */
 /** @typedef {{ position?: string, moves?: string | string[], invite?: Api.Side }} GameStart */
-/** @typedef {{ game: Api.Game, error?: unknown }} OpenedGame */
+/** What is shown, why it is not what was wanted, and what to tell the reader. @typedef {{ game: Api.Game, error?: unknown, note?: string }} OpenedGame */
 
 /** @type {Players} */
 const DEFAULT_PLAYERS = { x: "human", o: DEFAULT_OPPONENT };
 
 /**
- * Returns the game of an address. If the address is invalid, returns a new game of the same
- * kind, or of the default one, with the error.
+ * Returns the game of an address. If the address names no game and is invalid, returns a new game of the
+ * same kind, or of the default one, with the error.
  * @param {string} id
  * @param {URLSearchParams} params
  * @returns {Promise<OpenedGame>}
@@ -27,8 +27,9 @@ export async function findGame(id, params) {
   try {
     return await gameOfAddress(id, params);
   } catch (error) {
-    if (!isInvalidRequest(error)) throw error;
-    for (const name of [params.get("game"), await defaultGame()]) {
+    if (id && error instanceof ApiError && error.status === 404) throw new ApiError(404, { message: t("no-game") });
+    if (id || !isInvalidRequest(error)) throw error;
+    for (const name of [...kindsOf(params.get("game")), await defaultGame()]) {
       const game = name && await createGame(name, DEFAULT_PLAYERS).catch(() => null);
       if (game) return { game, error };
     }
@@ -81,7 +82,7 @@ async function joinGame(id, seat, token) {
     const own = side && loadTokens(id)[side];
     const opened = own ? await gameFor(own) : game;
     if (side && opened.seat === side) return { game: opened };
-    return { game, error: new ApiError(403, { message: t(side && game.taken[side] ? "invitation-used" : "invalid-invitation") }) };
+    return { game, note: t(side && game.taken[side] ? "invitation-used" : "invalid-invitation") };
   }
   /** @param {Api.Game} current */
   const take = ({ revision }) => submitChange(id, "take", { revision }, token);

@@ -30,7 +30,9 @@ export function drawOpponentPicker(element, { seats, waiting }, side, { onEngine
   element.hidden = side === null;
   if (side === null) return;
   const current = findOpponent(seats[side].spec)?.spec;
-  const engines = MAIN_OPPONENTS.map(spec => {
+  // One that is not among the main ones is shown while it plays.
+  const shown = !current || MAIN_OPPONENTS.includes(current) ? MAIN_OPPONENTS : [...MAIN_OPPONENTS, current];
+  const engines = shown.map(spec => {
     const opponent = findOpponent(spec);
     return opponent && el("button", {
       type: "button", class: "chip", "data-opponent": spec, title: t(opponent.about), "aria-pressed": String(current === spec),
@@ -41,7 +43,7 @@ export function drawOpponentPicker(element, { seats, waiting }, side, { onEngine
     type: "button", class: "chip", "data-opponent": "friend", title: t("friend-about"), "aria-pressed": String(waiting === side), onclick: onFriend,
   }, t("friend"));
   replaceContent(element, el("span", { class: "muted" }, t("opponent")), ...engines, friend);
-  // On a phone the row scrolls by itself.
+  // On a phone the row scrolls by itself, and fades at its end.
   const chosen = /** @type {HTMLElement | null} */ (element.querySelector("[aria-pressed=true]"));
-  if (chosen) element.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - element.offsetLeft - element.clientWidth;
+  if (chosen) element.scrollLeft = chosen.offsetLeft + chosen.offsetWidth - element.offsetLeft - element.clientWidth + 24;
 }

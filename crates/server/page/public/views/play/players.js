@@ -2,7 +2,9 @@
 // Who plays a game: other players, an invited friend, the rematch.
 
 import { request } from "../../lib/api.js";
+import { forgetGame } from "../../lib/my-games.js";
 import { otherSide } from "../../lib/notation.js";
+import { navigate } from "../../lib/router.js";
 import { saveTokens } from "../../lib/store.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -39,6 +41,13 @@ export async function inviteFriend(play, side) {
     return play.startGame(game.game, { ...changed, [otherSide(side)]: "human" }, { invite: side });
   }
   return session.submit("seats", { first: changed.x, second: changed.o, invite: side }, side);
+}
+
+/** Takes an invitation back: the game ends, and is forgotten here. @param {Play} play */
+export async function cancelInvitation(play) {
+  if (!await play.session.submit("resign")) return;
+  forgetGame(play.game.id);
+  navigate("#/");
 }
 
 /** Starts a rematch with sides swapped. Two people continue together in one game. @param {Play} play */

@@ -24,11 +24,12 @@ export class Presence {
   update(isHere) {
     if (isHere === null) { this.leave(); return; }
     if (isHere) {
-      const isBack = this.hasLeft;
+      const before = this.hasLeft;
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.hasLeft = false;
-      if (isBack) { this.handlers.onChange(); this.handlers.onReturn(); }
+      if (before !== false) this.handlers.onChange();
+      if (before) this.handlers.onReturn();
     } else if (!this.hasLeft) {
       this.#timer ??= setTimeout(() => { this.hasLeft = true; this.handlers.onChange(); }, GRACE_MS);
     }

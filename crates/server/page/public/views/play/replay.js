@@ -6,7 +6,7 @@
 import { button, el, replaceContent } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
-import { load, save } from "../../lib/store.js";
+import { load, loadOfTab, save, saveOfTab } from "../../lib/store.js";
 
 /** Milliseconds from move to move. */
 const PACES = [300, 1000, 2000, 5000];
@@ -29,6 +29,8 @@ export class Replay {
   #steps = false;
   #shownAt = 0;
   #isActive = false;
+  /** The game whose place this tab remembers. @type {string | null} */
+  #id = null;
   /** Whether the result has been shown. */
   hasReachedEnd = false;
   /** The largest number of moves shown so far. */
@@ -42,20 +44,28 @@ export class Replay {
   }
 
   get isActive() { return this.#isActive; }
+  /** Whether a game that goes on is paused. */
+  get isHeld() { return this.#isActive && this.isPaused && !this.#isOver; }
   get pace() { return PACES.includes(load("pace")) ? Number(load("pace")) : DEFAULT_PACE; }
 
   /**
-   * Starts with a game. One that goes on runs at once, from the move it has reached.
+   * Starts with a game. One that goes on runs at once, from the move it has reached; a game that was
+   * shown before in this tab, from where it was left.
+   * @param {string | null} id of a game whose place is remembered
    * @param {number} count of its moves
    * @param {boolean} isOver
    */
-  start(count, isOver) {
+  start(id, count, isOver) {
     this.leave();
     this.#isActive = true;
-    this.hasReachedEnd = isOver;
-    [this.ply, this.farthest, this.#count, this.#isOver] = [count, count, count, isOver];
-    this.isPaused = isOver;
+    this.#id = id;
+    const [ply, farthest, isPaused] = (id && loadOfTab("replay", id)) ?? [count, count, isOver];
+    this.ply = Math.min(ply, count);
+    this.farthest = Math.min(farthest, count);
+    [this.#count, this.#isOver, this.isPaused] = [count, isOver, isPaused];
+    this.hasReachedEnd = isOver && this.farthest === count;
     this.#shownAt = performance.now();
+    this.#schedule();
     this.#draw();
   }
 
@@ -143,6 +153,7 @@ export class Replay {
   #draw() {
     this.element.hidden = !this.#isActive;
     if (!this.#isActive) return;
+    if (this.#id) saveOfTab("replay", this.#id, [this.ply, this.farthest, this.isPaused]);
     const run = t(this.isPaused ? "run" : "pause");
     const pace = el("select", {
       name: "pace", "aria-label": t("pace"), onchange: ({ target }) => { save("pace", Number(target.value)); this.#schedule(); },

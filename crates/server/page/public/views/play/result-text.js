@@ -4,8 +4,8 @@
 import { capitalizeSentence, t } from "../../lib/i18n.js";
 import { otherSide } from "../../lib/notation.js";
 
-/** @param {number} count */
-const moveCount = count => (count === 1 ? t("one-move") : t("count-moves", { count }));
+/** Writes a number of moves. @param {number} count */
+export const moveCount = count => (count === 1 ? t("one-move") : t("count-moves", { count }));
 
 /**
  * Returns whether points are on one straight line.
@@ -17,7 +17,7 @@ function isStraight([first, second, ...others]) {
 
 /**
  * Returns the result, and how it came about.
- * @param {Pick<Api.Game, "moves" | "view">} game
+ * @param {{ moves: readonly { by: Api.Side }[], view: Api.View }} game
  * @param {Api.Side | null} mine the side of the reader, `null` for a spectator and one who plays both
  * @param {Pick<Api.Layout, "points">} layout
  * @returns {{ title: string, how: string | null }}

@@ -46,7 +46,7 @@ export function canChoose(side, game, view, { playing, controlled }) {
 /**
  * @typedef {object} SessionHandlers
  * @property {(game: Api.Game) => void} onGame called with the game after a change
- * @property {(error: unknown) => void} onError
+ * @property {(error: unknown, change?: Api.GameChange) => void} onError
  * @property {() => void} onRejected called when a change failed, to show the old position
  */
 
@@ -63,7 +63,7 @@ export class SeatSession {
   #queue = Promise.resolve();
 
   /**
-   * @param {import("./play.js").PlayState} state of the view
+   * @param {import("./play-state.js").PlayState} state of the view
    * @param {SessionHandlers} handlers
    */
   constructor(state, handlers) {
@@ -160,7 +160,7 @@ export class SeatSession {
       const isConflict = error instanceof ApiError && error.status === 409;
       if (mayRetry && isConflict && isStillMeant) return this.#send(change, body, undefined, false);
       if (!current) this.handlers.onRejected();
-      this.handlers.onError(error);
+      this.handlers.onError(error, change);
       return false;
     }
   }

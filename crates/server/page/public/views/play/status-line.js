@@ -24,8 +24,8 @@ export function statusLine(play) {
     texts: [
       ...(isEarlier ? [browsedPositionText(play)] : []),
       ...(request ? [request] : []),
-      ...(isEarlier ? positionTexts(view, state.names) : isAbandoned(play.game) ? [t("abandoned"), ...view.notes]
-        : view.finish ? [resultTexts(play.game, session.mySide, play.layout).title, ...view.notes] : turnTexts(play)),
+      ...(isEarlier ? (view.finish ? [view.finish.text, ...view.notes] : turnTexts(view, state.names, play.layout)) : isAbandoned(play.game) ? [t("abandoned"), ...view.notes]
+        : view.finish ? [resultTexts(play.game, session.mySide, play.layout).title, ...view.notes] : currentTurnTexts(play)),
     ],
     buttons: [
       ...(isEarlier && !play.isOfEngines ? [button(t("back-to-game"), () => play.browse(play.game.moves.length), {}, t("back-to-game"))] : []),
@@ -43,24 +43,27 @@ export function statusLine(play) {
 export const isAbandoned = game => game !== null && game.live === "left" && !game.view.finish;
 
 /**
- * @param {Api.View} view
+ * Returns whose turn it is, as said to a spectator.
+ * @param {Pick<Api.View, "turn" | "playable" | "notes">} view
  * @param {Api.Sides<string>} names
+ * @param {Pick<Api.Layout, "regions">} layout
  */
-function positionTexts(view, names) {
-  const texts = [...(view.finish ? [view.finish.text] : []), ...view.notes];
-  return texts.length ? texts : [t("turn", { side: names[view.turn] })];
+export function turnTexts({ turn, playable, notes }, names, { regions }) {
+  if (!playable.length && notes.length) return notes;
+  const where = playable.length > 1 ? t("in-any-region") : playable.length && t("in-region", { name: regions[playable[0]].name });
+  return [t("turn", { side: names[turn] }) + (where ? " " + where : "")];
 }
 
 /** Returns which position is browsed. @param {Play} play */
-function browsedPositionText({ game: { moves, view }, state: { browsedPly, names }, isOfEngines }) {
+function browsedPositionText({ game: { moves }, state: { browsedPly, names }, isOfEngines, replay }) {
   const last = moves[(browsedPly ?? 0) - 1];
   if (!last) return t("start-position");
-  if (isOfEngines) return t(view.finish ? "move-of" : "move-number", { number: browsedPly ?? 0, count: moves.length });
+  if (isOfEngines) return t(replay.hasReachedEnd ? "move-of" : "move-number", { number: browsedPly ?? 0, count: moves.length });
   return t("earlier-position", { number: moveNumber((browsedPly ?? 0) - 1, moves[0].by), side: names[last.by] });
 }
 
 /** Returns whose turn it is, as said to the one who reads it. @param {Play} play */
-function turnTexts(play) {
+function currentTurnTexts(play) {
   const { session, state, presence } = play;
   const { view, seats, waiting } = play.game;
   const side = state.names[view.turn];
@@ -76,7 +79,7 @@ function turnTexts(play) {
     // A request of one's own already says what the game waits for.
     return [...left, ...(play.game.asked || left.length ? [] : [t("opponents-turn")]), ...view.notes];
   }
-  return [...(view.notes.length ? view.notes : [t("turn", { side })]), ...watching];
+  return [...turnTexts(view, state.names, play.layout), ...watching];
 }
 
 /**
@@ -92,7 +95,7 @@ export function yourTurnTexts({ playable, notes }, { regions }) {
 
 /**
  * Returns what an engine thinks: it is a hint, and only shown when asked for.
- * @param {Pick<import("./play.js").PlayState, "thought" | "names">} state
+ * @param {Pick<import("./play-state.js").PlayState, "thought" | "names">} state
  */
 function thoughtTexts({ thought, names }) {
   if (!thought) return [];

@@ -7,7 +7,6 @@ import { formatNumber } from "../../lib/format.js";
 import { countMistakes, describeMistake, findMistakes, worstMistakes } from "../../lib/game-review.js";
 import { t } from "../../lib/i18n.js";
 import { SIDES } from "../../lib/notation.js";
-import { address, joinMoves } from "../../lib/router.js";
 import { openDialog } from "../shared/dialog.js";
 import { MARK_CLASSES } from "../shared/move-list.js";
 
@@ -34,20 +33,6 @@ const MARKS = /** @type {const} */ (["?!", "?", "??"]);
  */
 
 /**
- * Returns the address at which the analyse view shows a game, lets the reader try again, or both.
- * @param {object} place
- * @param {string} place.game the variant
- * @param {string | undefined} place.start the position the game started from, if it is not the usual one
- * @param {string[]} place.moves
- * @param {number} [place.ply] of the position to show, the last one by default
- * @param {Api.Side | null} [place.seat] of the reader
- * @param {boolean} [place.tryAgain]
- */
-export const reviewAddress = ({ game, start, moves, ply, seat, tryAgain }) => address("analyse", "", {
-  game, position: start, moves: joinMoves(moves), ply: ply === moves.length ? "" : ply, seat, try: tryAgain ? ply : "",
-});
-
-/**
  * Returns the review of a game as far as it is known. Call it again whenever the review has changed.
  * @param {import("../../lib/game-review.js").GameReview} review
  * @param {ReviewedGame} game
@@ -55,10 +40,13 @@ export const reviewAddress = ({ game, start, moves, ply, seat, tryAgain }) => ad
  */
 export function reviewSummary(review, game, { seat, onShow, onTryAgain, shown = DEFAULT_SHOWN }) {
   const mistakes = findMistakes(review.values);
+  // Where few are listed, there is no room for it, and they say the same.
+  const ownMistakes = shown === DEFAULT_SHOWN && review.isDone ? mistakes.filter(({ by }) => by === seat) : [];
   const worst = worstMistakes(mistakes, shown, seat);
   return el("section", { class: "review", "aria-label": t("review"), "aria-busy": String(!review.isDone && !review.error) },
     review.error ? el("p", { class: "review-state" }, review.error) : stateOf(review),
     accuracyTable(review, mistakes, game.names, seat),
+    ownMistakes.length > 1 && button(t("first-mistake"), () => onTryAgain(ownMistakes[0]), { class: "primary", "data-tool": "first-mistake" }, t("first-mistake")),
     worst.length > 0 && el("ol", { class: "mistakes" }, worst.map(mistake => el("li", { "data-ply": mistake.ply },
       el("button", { type: "button", class: "mistake", "data-ply": mistake.ply, onclick: () => onShow(mistake) },
         el("b", { class: "mark " + MARK_CLASSES[mistake.mark] }, mistake.mark), " ",
@@ -84,11 +72,12 @@ function stateOf({ isDone, isSettled, share, stage, done, values }) {
 function accuracyTable({ accuracy }, mistakes, names, seat) {
   /** @param {Api.Side} side */
   const row = side => {
-    const percent = accuracy?.[side];
+    // A side without moves has none.
+    const percent = accuracy?.[side] ?? null;
     const counts = countMistakes(mistakes, side);
     return el("tr", { "data-side": side },
       el("th", { scope: "row" }, side === seat ? t("you") : names[side]),
-      el("td", { class: "accuracy" }, percent === null || percent === undefined ? "…" : formatNumber(percent) + " %"),
+      el("td", { class: "accuracy" }, percent !== null ? formatNumber(percent) + " %" : accuracy ? "–" : "…"),
       MARKS.map(mark => el("td", { class: counts[mark] ? MARK_CLASSES[mark] : "none" }, String(counts[mark]))));
   };
   // The reader's own side comes first.
@@ -104,6 +93,6 @@ function accuracyTable({ accuracy }, mistakes, names, seat) {
 const MARK_NAMES = /** @type {const} */ ({ "?!": "inaccuracy", "?": "mistake", "??": "blunder" });
 
 /** Says where the accuracy comes from. */
-export function explainAccuracy() {
+function explainAccuracy() {
   openDialog(t("about-accuracy"), ...t("accuracy-explained").split("\n").map(text => el("p", {}, text)));
 }

@@ -3,7 +3,7 @@
 
 import { boardPicture } from "../../board/board.js";
 import { request } from "../../lib/api.js";
-import { loadVariant } from "../../lib/catalogue.js";
+import { commonFirst, loadVariant } from "../../lib/catalogue.js";
 import { button, el, replaceContent } from "../../lib/dom.js";
 import { capitalize, t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
@@ -60,7 +60,7 @@ function showGames(games, current, onGame) {
     startPicture(game.id).then(element => picture.replaceChildren(element), () => {});
     /** @param {string} name */
     const choose = name => () => { dialog.close(); onGame(name); };
-    const variants = game.variants.map(({ name, label }) => el("button", {
+    const variants = commonFirst(game).map(({ name, label }) => el("button", {
       type: "button", class: "chip", "data-variant": name, "aria-pressed": String(name === current), onclick: choose(name), title: name,
     }, label || t("standard")));
     return el("li", { class: "card" },

@@ -22,4 +22,4 @@ export function timeControls({ hasLabel = true } = {}) {
 }
 
 /** Writes "3m+2s" as "3 min + 2 s". @param {string} control */
-export const controlLabel = control => control.replace(/(\d+)m/, "$1 min").replace(/\+(\d+)s/, " + $1 s");
+const controlLabel = control => control.replace(/(\d+)m/, "$1 min").replace(/\+(\d+)s/, " + $1 s");

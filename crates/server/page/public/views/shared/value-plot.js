@@ -5,7 +5,9 @@ import { el, svg } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { describeValue, firstPlayerChance } from "../../lib/values.js";
 
-const WIDTH = 320, HEIGHT = 96, MARGIN = 8;
+const WIDTH = 320, HEIGHT = 112, MARGIN = 8;
+/** Room for the names of the sides above and below the curve. */
+const NAMES = 16;
 
 /**
  * Returns how plies and chances are placed in the plot, and back.
@@ -17,7 +19,7 @@ export function plotScale(count) {
     /** @param {number} ply */
     x: ply => MARGIN + (lastPly ? ply / lastPly : 0) * (WIDTH - 2 * MARGIN),
     /** @param {number} chance of the first player, from 0 to 1 */
-    y: chance => MARGIN + (1 - chance) * (HEIGHT - 2 * MARGIN),
+    y: chance => NAMES + (1 - chance) * (HEIGHT - 2 * NAMES),
     /** Returns the ply nearest to a place, given as a fraction of the width. @param {number} fraction */
     plyAt: fraction => {
       const part = (fraction * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
@@ -51,10 +53,9 @@ export class ValuePlot {
     const chances = values.map(value => (value ? firstPlayerChance(value, value.turn) : null));
     const known = chances.flatMap((chance, at) => (chance === null ? [] : [{ chance, at }]));
     const line = known.map(({ chance, at }) => `${x(at).toFixed(1)} ${y(chance).toFixed(1)}`);
+    /** @type {SVGElement[]} */
     const parts = [
       svg("path", { class: "middle", d: `M${MARGIN} ${HEIGHT / 2}H${WIDTH - MARGIN}` }),
-      svg("text", { class: "side-name x", x: 2, y: 9 }, names.x),
-      svg("text", { class: "side-name o", x: 2, y: HEIGHT - 3 }, names.o),
     ];
     if (line.length > 1) {
       const [from, to] = [known[0].at, known[known.length - 1].at];
@@ -69,9 +70,10 @@ export class ValuePlot {
       parts.push(svg("circle", { class: "mistake-point", cx: x(at + 1), cy: y(chance), r: 4 }));
       parts.push(svg("text", { class: "mistake-point", x: x(at + 1), y: chance > 0.5 ? y(chance) + 15 : y(chance) - 7 }, mark));
     }
-    parts.push(svg("path", { class: "current", d: `M${x(ply)} 2V${HEIGHT - 2}` }));
+    parts.push(svg("path", { class: "current", d: `M${x(ply)} ${NAMES - 4}V${HEIGHT - NAMES + 4}` }));
     const chance = chances[ply];
     if (chance !== null && chance !== undefined) parts.push(svg("circle", { class: "current", cx: x(ply), cy: y(chance), r: 3.5 }));
+    parts.push(svg("text", { class: "side-name x", x: 3, y: 10 }, names.x), svg("text", { class: "side-name o", x: 3, y: HEIGHT - 4 }, names.o));
     this.element.replaceChildren(svg("title", {}, t("plot", { side: names.x })), ...parts);
   }
 }

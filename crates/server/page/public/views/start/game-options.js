@@ -2,6 +2,7 @@
 // All sizes, options and opponents of a game, each with a sentence.
 
 import { el, replaceContent } from "../../lib/dom.js";
+import { commonFirst } from "../../lib/catalogue.js";
 import { capitalize, t } from "../../lib/i18n.js";
 import { OPPONENTS } from "../../lib/opponents.js";
 import { address } from "../../lib/router.js";
@@ -22,7 +23,7 @@ export function showGameOptions(game, { opponents }, onStart) {
   /** @param {Record<string, string>} players */
   const start = players => { dialog.close(); onStart(address("play", "", { game: variant, ...players })); };
   const variants = el("div", { class: "presets variants", role: "group", "aria-label": t("size") });
-  const drawVariants = () => replaceContent(variants, ...game.variants.map(({ name, label }) => el("button", {
+  const drawVariants = () => replaceContent(variants, ...commonFirst(game).map(({ name, label }) => el("button", {
     type: "button", class: "chip", "data-variant": name, "aria-pressed": String(name === variant), title: name,
     onclick: () => { variant = name; drawVariants(); },
   }, label || t("standard"))));

@@ -12,6 +12,7 @@ import { forgetGame, opponentOf, rememberGame, unfinishedGames } from "../../lib
 import { DEFAULT_OPPONENT, findOpponent, MAIN_OPPONENTS, playerName } from "../../lib/opponents.js";
 import { address, navigate } from "../../lib/router.js";
 import { loadTokens } from "../../lib/store.js";
+import { moveCount } from "../play/result-text.js";
 import { seatRights } from "../play/seat-session.js";
 import { showRules } from "../shared/help.js";
 import { setNavTargets } from "../shared/nav.js";
@@ -23,7 +24,7 @@ import { showGameOptions, WATCHED } from "./game-options.js";
 const MAX_CONTINUED = 4;
 
 /** Returns the address of a new game against an engine. @param {string} game @param {Api.PlayerSpec} spec */
-export const againstEngine = (game, spec) => address("play", "", { game, first: "human", second: spec });
+const againstEngine = (game, spec) => address("play", "", { game, first: "human", second: spec });
 
 export class Start {
   /** The help shows no rules here: each card has its own. */
@@ -54,8 +55,6 @@ export class Start {
 
   leave() { this.#isLeft = true; }
 
-  get title() { return t("choose-game"); }
-
   /** There are no keys but those of the browser. @param {string} _key */
   key(_key) { return false; }
 
@@ -73,7 +72,7 @@ export class Start {
   /** @param {MyGame} game */
   #continuedGame(game) {
     const picture = el("span", { class: "picture" });
-    const status = el("span", { class: "muted" }, t("moves-played", { count: game.moves.length }));
+    const status = el("span", { class: "muted" }, moveCount(game.moves.length));
     const opponent = opponentOf(game);
     const item = el("li", {}, el("a", { href: address("play", game.id), "data-continue": game.id }, picture,
       el("span", { class: "words" }, el("b", {}, capitalize(game.title)),
