@@ -1,5 +1,5 @@
-//! Runs engines on threads of their own, a limited number at once. Whoever waits for one gets
-//! it in turn with other clients. The threads yield to those that answer requests.
+//! Runs engines on threads of their own, a limited number at once. Requests that wait for one get
+//! it in turn with those of other clients. The threads yield to those that answer requests.
 
 use std::sync::Arc;
 use std::thread;

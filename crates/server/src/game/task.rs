@@ -13,7 +13,6 @@ use tokio::sync::{broadcast, mpsc};
 
 use self::deadlines::sleep_until;
 use self::viewers::Viewers;
-use crate::address_counts::Counted;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
@@ -25,6 +24,7 @@ use crate::game::snapshot::{GameSnapshot, SearchInfo};
 use crate::game::state::GameState;
 use crate::limits;
 use crate::played_positions::PlayedPosition;
+use crate::slots::Slot;
 use crate::store::StoreError;
 
 /// A game in memory.
@@ -49,7 +49,7 @@ pub struct GameTask {
     retry_at: Option<Instant>,
     /// When to save the running clock, in case the server is killed.
     checkpoint_at: Option<Instant>,
-    /// Tells the directory whether nothing happens without a request.
+    /// Whether nothing happens without a request; read by the directory.
     is_idle: Arc<AtomicBool>,
     is_closing: bool,
     /// Forbids questions about the position, in a game between people.
@@ -60,14 +60,8 @@ pub struct GameTask {
 
 impl GameTask {
     /// Starts the task of a game and returns its handle.
-    pub fn spawn(
-        app: Arc<App>,
-        id: String,
-        state: GameState,
-        client: Client,
-        counted: Counted,
-    ) -> GameHandle {
-        let (handle, commands, is_idle) = GameHandle::new(id.clone(), counted);
+    pub fn spawn(app: Arc<App>, id: String, state: GameState, client: Client, slot: Slot) -> GameHandle {
+        let (handle, commands, is_idle) = GameHandle::new(id.clone(), slot);
         let task = Self {
             app,
             id,
