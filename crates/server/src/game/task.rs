@@ -177,14 +177,20 @@ impl GameTask {
     }
 
     /// Returns an error if an engine would move next, in a position of another game between people:
-    /// its move and its line would be advice. A forced move is none.
+    /// its move and its line would be advice. A forced move is none, nor is that of an engine that meets
+    /// the position by chance.
     fn check_hints(&self, next: &GameState) -> Result<(), Error> {
         let record = next.session.record();
         if !next.is_engine_turn() || record.legal_moves().len() == 1 {
             return Ok(());
         }
         let played = &self.app.played_positions;
-        played.check_besides(record, self.played_position.as_ref()).map_err(Error::Forbidden)
+        let checked = if next.is_engine_game {
+            played.check_line(record)
+        } else {
+            played.check_besides(record, self.played_position.as_ref())
+        };
+        checked.map_err(Error::Forbidden)
     }
 
     /// Returns an error if a request is based on an old revision. A clock that has run out

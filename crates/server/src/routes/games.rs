@@ -97,6 +97,7 @@ pub async fn create(
     let tokens = [tokens::new_token()?, tokens::new_token()?];
     let mut state = GameState::new(session, tokens, seed, request.time_control);
     state.remote_players = remote_players;
+    state.note_engine_game();
     change::invite(&mut state, request.invite.map(Into::into))?;
     let game = app.create_game(state, request.request, client).await?;
     Ok((StatusCode::CREATED, Extension(Played), created_game(&game, lang).await?).into_response())
