@@ -172,7 +172,14 @@ fn a_seat_is_kept_for_the_guest() {
 fn an_engine_that_meets_a_position_by_chance_plays_on() {
     let server = TestServer::start();
     let name = "morpion4:19x19x5";
-    for (last_moves, status) in [([4, 3], 200), ([3, 4], 403)] {
+    let seats = json!({ "first": "human", "second": "level:1" });
+    for (last_moves, steps, status) in [
+        ([4, 3], &[][..], 200),
+        ([3, 4], &[], 403),
+        // Not by chance if the moves of the engine may have been chosen.
+        ([4, 3], &["undo", "redo"], 403),
+        ([4, 3], &["seats"], 403),
+    ] {
         let own = server.create_game(&json!({ "game": name, "first": "human", "second": "level:1" }));
         let mut stream = own.stream();
         let mut state = own.initial.clone();
@@ -180,6 +187,9 @@ fn an_engine_that_meets_a_position_by_chance_plays_on() {
             let mv = state["view"]["moves"][60 * number]["text"].as_str().unwrap().to_owned();
             own.play(0, &mv).ok();
             state = stream.wait_for_game(|game| moves_of(game).len() == 2 * number);
+        }
+        for step in steps {
+            own.change(0, step, if *step == "seats" { &seats } else { &Json::Null }).ok();
         }
         let last = state["view"]["moves"][330]["text"].as_str().unwrap().to_owned();
         let replies: Vec<String> = moves_of(&state).into_iter().skip(1).step_by(2).collect();
@@ -196,7 +206,7 @@ fn an_engine_that_meets_a_position_by_chance_plays_on() {
                 play(&guest, reply);
             }
         }
-        assert_eq!(own.play(0, &last).status, status, "{last_moves:?}");
+        assert_eq!(own.play(0, &last).status, status, "{last_moves:?} {steps:?}");
     }
 }
 
