@@ -140,7 +140,7 @@ impl FromRequestParts<Arc<App>> for Administrator {
     }
 }
 
-/// Extracted by questions about positions, which the administrator may always ask.
+/// Extracted by analyses of positions, which are always open to the administrator.
 pub struct HintRules {
     app: Arc<App>,
     is_administrator: bool,

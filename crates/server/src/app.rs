@@ -42,7 +42,7 @@ pub struct App {
     pub join_code_guesses: JoinCodeGuesses,
     /// The token of the administrator.
     pub admin_token: String,
-    /// The positions of games between people, about which no questions are answered.
+    /// The positions of games between people, which are not analysed.
     pub played_positions: PlayedPositions,
     /// The engine threads.
     pub engines: EngineThreads,

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Method;
 use axum::response::Response;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -94,8 +93,7 @@ async fn serve_connection(stream: TcpStream, peer: PeerAddress, shared: Shared, 
     let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
         let client = app.clients.identify(peer, request.headers());
         request.extensions_mut().insert(client);
-        let is_change = request.method() == Method::POST && request.uri().path().starts_with("/api/games/");
-        let skips_queue = is_change && credit.take(client);
+        let skips_queue = credit.skips_queue(request.method(), request.uri().path(), client);
         let work = Work::new(activity.clone());
         let request = request.map(|body| RequestBody::new(body, work.clone()));
         activity.set_client(client);

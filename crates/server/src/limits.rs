@@ -103,8 +103,8 @@ pub const GAME_RATE_OF_CLIENT: Rate = Rate { burst: 5, interval: Duration::from_
 /// How long a client id is valid.
 pub const CLIENT_ID_LIFETIME: Duration = Duration::from_hours(24);
 
-/// Maximum search time of a question that never waits for longer ones.
-pub const SHORT_QUESTION: Duration = Duration::from_millis(500);
+/// Maximum search time of an analysis that never waits for longer ones.
+pub const SHORT_ANALYSIS: Duration = Duration::from_millis(500);
 
 /// Number of pings that a viewer may send between two of ours. Each is answered, and answers that
 /// are not read take memory.

@@ -7,6 +7,8 @@ use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
+use axum::http::Method;
+
 use crate::client::Client;
 use crate::fair_queue::{FairQueue, Ticket};
 
@@ -26,8 +28,14 @@ impl PlayerCredit {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Uses up one; returns whether there was one.
-    pub fn take(&self, client: Client) -> bool {
+    /// Returns whether a request skips the queue: a change of a game by a client with credit, of which it uses
+    /// up one.
+    pub fn skips_queue(&self, method: &Method, path: &str, client: Client) -> bool {
+        let is_change = method == Method::POST && path.starts_with("/api/games/");
+        is_change && self.take(client)
+    }
+
+    fn take(&self, client: Client) -> bool {
         let mut clients = self.clients();
         let Some(credit) = clients.get_mut(&client) else { return false };
         *credit -= 1;
@@ -113,6 +121,20 @@ mod tests {
         let taken = (0..100).filter(|_| credit.take(client(1))).count();
         assert_eq!(taken, MAX_CREDIT as usize);
         assert!(credit.clients().is_empty());
+    }
+
+    #[test]
+    fn only_changes_of_games_skip_the_queue() {
+        let credit = PlayerCredit::default();
+        let skips = |method: Method, path| credit.skips_queue(&method, path, client(1));
+        assert!(!skips(Method::POST, "/api/games/0/move"), "the first one");
+        credit.add(client(1));
+        for path in ["/api/games", "/api/analyse", "/api/view"] {
+            assert!(!skips(Method::POST, path), "{path}");
+        }
+        assert!(!skips(Method::GET, "/api/games/0"));
+        assert!(skips(Method::POST, "/api/games/0/move"));
+        assert!(!skips(Method::POST, "/api/games/0/move"), "the one before was not stored");
     }
 
     #[test]

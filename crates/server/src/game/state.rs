@@ -162,7 +162,7 @@ impl GameState {
         self.invited.filter(|side| !self.is_over() && !self.joined[side.index()])
     }
 
-    /// Returns whether questions about the game are answered: not between people until it is over.
+    /// Returns whether its positions are analysed: not between people until it is over.
     pub fn allows_hints(&self) -> bool {
         self.is_over() || !self.is_between_people && self.waits_for().is_none()
     }

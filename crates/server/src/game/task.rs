@@ -52,7 +52,7 @@ pub struct GameTask {
     /// Whether nothing happens without a request; read by the directory.
     is_idle: Arc<AtomicBool>,
     is_closing: bool,
-    /// Forbids questions about the position, in a game between people.
+    /// Forbids analyses of the position, in a game between people.
     played_position: Option<PlayedPosition>,
     /// Whether the game was deleted from the store.
     is_deleted: bool,
