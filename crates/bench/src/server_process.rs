@@ -83,7 +83,7 @@ impl ServerProcess {
         self.status("VmHWM:")
     }
 
-    /// Makes [`peak`](Self::peak) start anew from the current memory.
+    /// Resets [`peak`](Self::peak) to the current memory.
     ///
     /// # Panics
     ///

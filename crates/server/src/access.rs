@@ -12,7 +12,7 @@ use plateau_core::error::excerpt;
 use plateau_games::AnyRecord;
 
 use crate::app::App;
-use crate::client::{CLIENT_HEADER, Client};
+use crate::client::Client;
 use crate::error::Error;
 use crate::rate_limit::{Rate, RateLimit};
 use crate::{limits, phrases, tokens};
@@ -28,7 +28,7 @@ pub struct Access {
     pub public_names: Vec<String>,
     /// The code that is needed to create games and to run analyses.
     pub join_code: Option<String>,
-    /// Whether a proxy on this machine tells the address of the client in `X-Forwarded-For`.
+    /// Whether `X-Forwarded-For` of a proxy on this machine has the address of the client.
     pub trust_proxy: bool,
     /// Whether other machines may read the metrics.
     pub public_metrics: bool,
@@ -82,48 +82,45 @@ impl FromRequestParts<Arc<App>> for JoinCode {
         // The middleware adds it to every request.
         let client = *parts.extensions.get::<Client>().ok_or(Error::Internal)?;
         let is_right = tokens::tokens_equal(expected, given);
-        let name = parts.headers.get(CLIENT_HEADER).and_then(|name| name.to_str().ok());
-        app.join_code_guesses.check(client, name, is_right)?;
+        app.join_code_guesses.check(client, is_right)?;
         if is_right { Ok(Self) } else { Err(Error::JoinCode) }
     }
 }
 
 /// Limits how often an address may send a wrong join code. When it may not, the right code is refused
-/// as well, because the answer would tell it apart; but not from a client who has sent it before under a
-/// name that cannot be guessed either, so that guesses keep nobody of the same address from playing.
+/// as well, because the answer would tell it apart; but not from a client with an id who has sent it
+/// before, so that guesses keep nobody of the same address from playing.
 #[derive(Debug)]
 pub struct JoinCodeGuesses {
     wrong_codes: RateLimit,
-    /// The addresses and names of clients who know the code.
-    clients: Mutex<HashSet<(IpAddr, String)>>,
+    /// The clients with an id who know the code.
+    clients: Mutex<HashSet<Client>>,
 }
 
 impl JoinCodeGuesses {
     /// Creates the limit. No client is known yet.
     pub fn new(rate: Rate) -> Self {
-        Self { wrong_codes: RateLimit::new(rate), clients: Mutex::default() }
+        Self { wrong_codes: RateLimit::new(rate, None), clients: Mutex::default() }
     }
 
     /// Returns an error if the client must wait before its next guess.
-    fn check(&self, client: Client, name: Option<&str>, is_right: bool) -> Result<(), Error> {
+    fn check(&self, client: Client, is_right: bool) -> Result<(), Error> {
         let too_many = |delay| Error::TooMany(phrases::TOO_MANY_JOIN_CODES.message(), delay);
         if !is_right {
             return self.wrong_codes.take(client).map_err(too_many);
         }
-        let lengths = limits::MIN_SECRET_ID_LENGTH..=limits::MAX_REQUEST_ID_LENGTH;
-        let Some(name) = name.filter(|name| lengths.contains(&name.len())) else {
-            return self.wrong_codes.check(client).map_err(too_many);
-        };
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = (client.address, name.to_owned());
-        if clients.contains(&known) {
+        if clients.contains(&client) {
             return Ok(());
         }
         self.wrong_codes.check(client).map_err(too_many)?;
+        if client.is_anonymous() {
+            return Ok(());
+        }
         if clients.len() >= limits::REMEMBERED_CLIENTS {
             clients.clear();
         }
-        clients.insert(known);
+        clients.insert(client);
         Ok(())
     }
 }
@@ -143,7 +140,7 @@ impl FromRequestParts<Arc<App>> for Administrator {
     }
 }
 
-/// Extracted by questions about positions, which the administrator may always ask.
+/// Extracted by analyses of positions, which are always open to the administrator.
 pub struct HintRules {
     app: Arc<App>,
     is_administrator: bool,

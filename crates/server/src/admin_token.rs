@@ -1,5 +1,5 @@
 //! The token of the administrator, in a file of the data directory that only its owner can
-//! read: whoever can read the games can administer them.
+//! read: those who can read the games can administer them.
 
 use std::fs;
 use std::io::{self, Write};

@@ -9,10 +9,10 @@ use tokio::sync::watch;
 
 use crate::Options;
 use crate::access::{Access, JoinCodeGuesses};
-use crate::address_counts::AddressCounts;
 use crate::arena::Arena;
 use crate::board_cache::BoardCache;
 use crate::client::Client;
+use crate::client_ids::ClientIds;
 use crate::engine_pool::EnginePool;
 use crate::engines::EngineThreads;
 use crate::error::Error;
@@ -23,6 +23,7 @@ use crate::limits::{self, ServerLimits};
 use crate::metrics::Metrics;
 use crate::played_positions::PlayedPositions;
 use crate::rate_limit::RateLimit;
+use crate::slots::SlotPool;
 use crate::store::GameStore;
 use crate::tournament::TournamentPages;
 
@@ -35,24 +36,26 @@ pub struct App {
     pub bind: IpAddr,
     /// Who may use the server.
     pub access: Access,
+    /// The ids of clients.
+    pub clients: ClientIds,
     /// How often an address may guess the join code.
     pub join_code_guesses: JoinCodeGuesses,
     /// The token of the administrator.
     pub admin_token: String,
-    /// The positions of games between people, about which no questions are answered.
+    /// The positions of games between people, which are not analysed.
     pub played_positions: PlayedPositions,
     /// The engine threads.
     pub engines: EngineThreads,
     /// The engines of games in progress, between their moves.
     pub engine_pool: Arc<EnginePool>,
-    /// Boards that were computed lately.
+    /// A cache of boards.
     pub boards: BoardCache,
     /// The requests that are answered in turn: all but moves, streams and what needs an engine.
     pub requests: FairQueue,
     /// The open event streams.
-    pub streams: AddressCounts,
-    /// The games in memory, by the address that created or opened them.
-    pub open_games: AddressCounts,
+    pub streams: SlotPool,
+    /// The games in memory, by the client that created or opened them.
+    pub open_games: SlotPool,
     /// How often an address may create a game.
     pub game_rate: RateLimit,
     /// The configured limits.
@@ -88,6 +91,7 @@ impl App {
             registry,
             bind: options.bind,
             access: options.access.clone(),
+            clients: ClientIds::new(&admin_token, options.access.trust_proxy, limits.client_rate),
             join_code_guesses: JoinCodeGuesses::new(limits::JOIN_CODE_RATE),
             admin_token,
             played_positions: PlayedPositions::default(),
@@ -96,9 +100,9 @@ impl App {
             boards: BoardCache::default(),
             // Connections are limited, and each has one request at a time.
             requests: FairQueue::new(limits::CONCURRENT_REQUESTS, usize::MAX, usize::MAX),
-            streams: AddressCounts::new(limits.streams, limits.streams_per_address),
-            open_games: AddressCounts::new(limits.games_in_memory, limits.games_in_memory_per_address),
-            game_rate: RateLimit::new(limits.game_rate),
+            streams: SlotPool::new(limits.streams, limits.streams_per_address),
+            open_games: SlotPool::new(limits.games_in_memory, limits.games_in_memory_per_address),
+            game_rate: RateLimit::new(limits.game_rate, Some(limits::GAME_RATE_OF_CLIENT)),
             limits,
             tournament,
             arena: Arena::default(),

@@ -1,4 +1,4 @@
-//! Boards that were computed lately, by the request for them.
+//! A cache of boards, by the request for them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,7 @@ impl BoardCache {
         self.boards().get(request).cloned()
     }
 
-    /// Adds a board and returns it. A full cache starts anew.
+    /// Adds a board and returns it. A full cache is cleared first.
     pub fn insert(&self, request: String, board: String) -> Arc<str> {
         let board = Arc::<str>::from(board);
         if request.len() <= MAX_BYTES && board.len() <= MAX_BYTES {

@@ -1,14 +1,13 @@
-//! Who sends a request: an address, and a token within it. Limits are shared out first between
-//! addresses, then between tokens, because a whole school may share one address.
+//! Who sends a request: an address, and a client within it. Limits are shared out first between
+//! addresses, then between clients, because a whole school may share one address.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::HeaderMap;
 
-/// The header by which a browser without a seat tells itself apart from others behind the same
-/// address. It is only trusted within that address.
-pub const CLIENT_HEADER: &str = "x-client";
+/// The id of all clients of an address that show none. They have one share together, so that new names
+/// are no new shares. No issued id is greater.
+pub const ANONYMOUS: u64 = u64::MAX;
 
 /// The address that a connection comes from.
 #[derive(Clone, Copy, Debug)]
@@ -19,21 +18,27 @@ pub struct PeerAddress(pub IpAddr);
 pub struct Client {
     /// The address; of IPv6, the network, whose addresses a client chooses freely.
     pub address: IpAddr,
-    /// The hash of the seat token or of the name of the browser.
-    pub token: u64,
+    /// The id that the server issued, or [`ANONYMOUS`]. Ids increase with the time of issue.
+    pub id: u64,
 }
 
 impl Client {
-    /// Identifies the sender of a request. Behind a trusted proxy, which is on this machine,
-    /// the address is the one that the proxy added last.
-    pub fn new(PeerAddress(peer): PeerAddress, headers: &HeaderMap, trust_proxy: bool) -> Self {
-        let is_proxy = trust_proxy && peer.is_loopback();
-        let address = if is_proxy { forwarded_address(headers).unwrap_or(peer) } else { peer };
-        let name = headers.get(header::AUTHORIZATION).or_else(|| headers.get(CLIENT_HEADER));
-        let mut hasher = DefaultHasher::new();
-        name.map(HeaderValue::as_bytes).hash(&mut hasher);
-        Self { address: network(address), token: hasher.finish() }
+    /// Returns the anonymous clients of an address.
+    pub const fn anonymous(address: IpAddr) -> Self {
+        Self { address, id: ANONYMOUS }
     }
+
+    /// Returns whether the client showed no id.
+    pub const fn is_anonymous(self) -> bool {
+        self.id == ANONYMOUS
+    }
+}
+
+/// Returns the address of the sender of a request. Behind a trusted proxy, which is on this machine, it is
+/// the one that the proxy added last.
+pub fn sender_address(PeerAddress(peer): PeerAddress, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+    let is_proxy = trust_proxy && peer.is_loopback();
+    network(if is_proxy { forwarded_address(headers).unwrap_or(peer) } else { peer })
 }
 
 /// Returns the last address of `X-Forwarded-For`: the one that the proxy saw. Those before it are what the
@@ -61,24 +66,24 @@ pub fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    fn client(peer: &str, headers: &[(&'static str, &str)], trust_proxy: bool) -> Client {
+    fn sender(peer: &str, headers: &[(&'static str, &str)], trust_proxy: bool) -> String {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
             map.append(*name, value.parse().unwrap());
         }
-        Client::new(PeerAddress(peer.parse().unwrap()), &map, trust_proxy)
+        sender_address(PeerAddress(peer.parse().unwrap()), &map, trust_proxy).to_string()
     }
 
     #[test]
     fn only_a_trusted_proxy_on_this_machine_forwards_addresses() {
         let forwarded = [("x-forwarded-for", "10.9.9.9, 192.0.2.7")];
-        let address = |peer, trusted| client(peer, &forwarded, trusted).address.to_string();
+        let address = |peer, trusted| sender(peer, &forwarded, trusted);
         assert_eq!(address("127.0.0.1", true), "192.0.2.7", "what the client claims comes before");
         assert_eq!(address("127.0.0.1", false), "127.0.0.1");
         assert_eq!(address("198.51.100.1", true), "198.51.100.1");
         let forwarded = |list: &[&'static str]| {
             let headers: Vec<_> = list.iter().map(|each| ("x-forwarded-for", *each)).collect();
-            client("::1", &headers, true).address.to_string()
+            sender("::1", &headers, true)
         };
         assert_eq!(forwarded(&["10.9.9.9", "10.8.8.8, 192.0.2.7"]), "192.0.2.7", "the last header counts");
         assert_eq!(forwarded(&["192.0.2.7:50123"]), "192.0.2.7");
@@ -88,17 +93,13 @@ mod tests {
         for nonsense in ["nobody", "", "192.0.2.7,", "192.0.2.7, unknown", "for=192.0.2.7"] {
             assert_eq!(forwarded(&[nonsense]), "::1", "{nonsense}");
         }
-        let other = client("127.0.0.1", &[("forwarded", "for=192.0.2.7")], true);
-        assert_eq!(other.address.to_string(), "127.0.0.1", "only the header that proxies set here");
+        let other = sender("127.0.0.1", &[("forwarded", "for=192.0.2.7")], true);
+        assert_eq!(other, "127.0.0.1", "only the header that proxies set here");
     }
 
     #[test]
-    fn tokens_and_networks_tell_clients_apart() {
-        let with = |header, value| client("192.0.2.7", &[(header, value)], false);
-        assert_eq!(with("x-client", "a"), with("x-client", "a"));
-        assert_ne!(with("x-client", "a"), with("x-client", "b"));
-        assert_ne!(with("authorization", "Bearer a"), with("x-client", "b"));
-        let address = |peer| client(peer, &[], false).address;
+    fn addresses_of_an_ipv6_network_are_one() {
+        let address = |peer| sender(peer, &[], false);
         assert_eq!(address("2001:db8:1:2::3"), address("2001:db8:1:2:9::1"));
         assert_ne!(address("2001:db8:1:2::3"), address("2001:db8:1:3::3"));
         assert_eq!(address("::ffff:192.0.2.7"), address("192.0.2.7"));

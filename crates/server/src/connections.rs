@@ -1,6 +1,6 @@
 //! Accepts connections: a limited number at once, in total and per address, each with a limited
 //! time to send its request and to read the response. Where a limit is reached, the connection
-//! that has waited longest for its client gives way. Connections take turns on the processors.
+//! that has waited longest for its client is closed. Requests take turns on the processors.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::app::App;
-use crate::client::{Client, PeerAddress, network};
+use crate::client::{PeerAddress, network};
 use crate::fair_queue::FairQueue;
 use crate::limits;
 use crate::routes::Played;
@@ -30,33 +30,38 @@ mod write_timeout;
 
 use bodies::{RequestBody, ResponseBody, Work};
 use registry::{Activity, Registry};
-use turns::{Conduct, InTurn};
+use turns::{InTurn, PlayerCredit};
 use write_timeout::WriteTimeout;
 
 /// Delay after a failed `accept`, for example because no file descriptor is free.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(200);
 
+/// What all connections share.
+#[derive(Clone)]
+struct Shared {
+    app: Arc<App>,
+    router: Router,
+    turns: FairQueue,
+    credit: Arc<PlayerCredit>,
+}
+
 /// Serves connections until the server shuts down, then waits for the open ones.
 pub async fn serve(listener: &TcpListener, app: &Arc<App>, router: Router) {
     let registry = Registry::new(app.limits.connections, app.limits.connections_per_address);
     let turns = FairQueue::new(processors_in_turn(), usize::MAX, usize::MAX);
+    let shared = Shared { app: Arc::clone(app), router, turns, credit: Arc::default() };
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
                     // Without a slot the connection is closed at once.
-                    let address = network(peer.ip());
-                    if let Some(slot) = registry.admit(address) {
-                        let (peer, conduct) = (PeerAddress(peer.ip()), Arc::new(Conduct::new(address)));
-                        let (app, router) = (Arc::clone(app), router.clone());
-                        let shared = Arc::clone(&conduct);
-                        let connection =
-                            serve_connection(stream, peer, app, router, slot.activity(), shared);
-                        let connection = InTurn::new(connection, conduct, turns.clone());
+                    if let Some(slot) = registry.admit(network(peer.ip())) {
+                        let peer = PeerAddress(peer.ip());
+                        let connection = serve_connection(stream, peer, shared.clone(), slot.activity());
                         tokio::spawn(async move {
                             tokio::select! {
                                 () = connection => {}
-                                // At once: its turn may be far off, and its place is taken already.
+                                // At once: its place is taken already.
                                 () = slot.evicted() => {}
                             }
                         });
@@ -70,39 +75,36 @@ pub async fn serve(listener: &TcpListener, app: &Arc<App>, router: Router) {
     registry.wait_until_empty().await;
 }
 
-/// Returns how many processors serve connections in turn: all but one, which is left to those who play.
+/// Returns how many processors answer requests in turn: all but one, which is left to changes of games.
 fn processors_in_turn() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get() - 1).max(1)
 }
 
 /// Serves one connection. It ends when it is upgraded to a WebSocket: streams have a limit of their own.
-async fn serve_connection(
-    stream: TcpStream,
-    peer: PeerAddress,
-    app: Arc<App>,
-    router: Router,
-    activity: Activity,
-    conduct: Arc<Conduct>,
-) {
+async fn serve_connection(stream: TcpStream, peer: PeerAddress, shared: Shared, activity: Activity) {
     // Both options are optimisations, so errors don't matter.
     let _ = stream.set_nodelay(true);
     let _ = SockRef::from(&stream).set_send_buffer_size(limits::SEND_BUFFER_BYTES);
+    let Shared { app, router, turns, credit } = shared;
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(app.limits.read_timeout);
     let router = TowerToHyperService::new(router);
     let io = TokioIo::new(WriteTimeout::new(stream, app.limits.send_timeout, activity.clone()));
-    let trust_proxy = app.access.trust_proxy;
-    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(peer);
+    let service = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
+        let client = app.clients.identify(peer, request.headers());
+        request.extensions_mut().insert(client);
+        let skips_queue = credit.skips_queue(request.method(), request.uri().path(), client);
         let work = Work::new(activity.clone());
         let request = request.map(|body| RequestBody::new(body, work.clone()));
-        let conduct = Arc::clone(&conduct);
-        conduct.set_address(Client::new(peer, request.headers(), trust_proxy).address);
-        let response = router.call(request);
+        activity.set_client(client);
+        let handler = router.call(request);
+        let response = InTurn::new(handler, client, (!skips_queue).then(|| turns.clone()));
+        let credit = Arc::clone(&credit);
         async move {
-            conduct.start_request().await;
             let response: Response = response.await?;
-            conduct.end_request(response.extensions().get::<Played>().is_some());
+            if response.extensions().get::<Played>().is_some() {
+                credit.add(client);
+            }
             Ok::<_, Infallible>(response.map(|body| Body::new(ResponseBody::new(body, work))))
         }
     });

@@ -1,5 +1,5 @@
-//! Runs engines on threads of their own, a limited number at once. Whoever waits for one gets
-//! it in turn with other clients. The threads yield to those that answer requests.
+//! Runs engines on threads of their own, a limited number at once. Requests that wait for one get
+//! it in turn with those of other clients. The threads yield to those that answer requests.
 
 use std::sync::Arc;
 use std::thread;
@@ -18,27 +18,27 @@ use crate::{ServerLimits, limits, phrases};
 /// How much the threads of engines yield to others, as by `nice`.
 const NICENESS: i32 = 10;
 
-/// Limits the number of concurrent searches. Turns in games, long questions, short ones, reviews
+/// Limits the number of concurrent searches. Turns in games, long analyses, short ones, reviews
 /// and boards have separate threads, so that they don't wait for each other.
 #[derive(Debug)]
 pub struct EngineThreads {
     turns: FairQueue,
-    long_questions: FairQueue,
-    short_questions: FairQueue,
+    long_analyses: FairQueue,
+    short_analyses: FairQueue,
     reviews: FairQueue,
     boards: FairQueue,
 }
 
-/// The permission to answer one question.
+/// The permission for one analysis.
 #[derive(Debug)]
-pub struct QuestionPermit {
+pub struct AnalysisPermit {
     _permit: Permit,
-    /// The queue, if the question may be cut short for others.
+    /// The queue, if the analysis may be cut short for others.
     queue: Option<FairQueue>,
 }
 
-impl QuestionPermit {
-    /// Waits until the question has had its time and others wait; forever for a short one.
+impl AnalysisPermit {
+    /// Waits until the analysis has had its time and others wait; forever for a short one.
     pub fn slice_is_over(&self) -> impl Future<Output = ()> + use<> {
         let queue = self.queue.clone();
         async move {
@@ -54,14 +54,13 @@ impl EngineThreads {
     /// Allows one thread per processor for each kind of work.
     pub fn new(limits: &ServerLimits) -> Self {
         let processors = thread::available_parallelism().map_or(2, usize::from).max(2);
-        let questions =
-            || FairQueue::new(processors, limits.queued_analyses, limits.queued_analyses_per_address);
+        let queue = || FairQueue::new(processors, limits.queued_analyses, limits.queued_analyses_per_address);
         Self {
             turns: FairQueue::new(processors, limits.engine_turns, limits.engine_turns_per_address),
-            long_questions: questions(),
-            short_questions: questions(),
-            reviews: questions(),
-            boards: questions(),
+            long_analyses: queue(),
+            short_analyses: queue(),
+            reviews: queue(),
+            boards: queue(),
         }
     }
 
@@ -69,8 +68,8 @@ impl EngineThreads {
     pub fn waiting(&self) -> [(&'static str, usize); 5] {
         [
             ("turns", self.turns.waiting()),
-            ("long_questions", self.long_questions.waiting()),
-            ("short_questions", self.short_questions.waiting()),
+            ("long_analyses", self.long_analyses.waiting()),
+            ("short_analyses", self.short_analyses.waiting()),
             ("reviews", self.reviews.waiting()),
             ("boards", self.boards.waiting()),
         ]
@@ -86,18 +85,18 @@ impl EngineThreads {
         if self.turns.has_room(client) { Ok(()) } else { Err(too_many()) }
     }
 
-    /// Waits for a thread to answer a question that takes this time.
-    pub async fn question(&self, client: Client, time: Duration) -> Result<QuestionPermit, Error> {
-        let is_short = time <= limits::SHORT_QUESTION;
-        let queue = if is_short { &self.short_questions } else { &self.long_questions };
+    /// Waits for a thread for an analysis that takes this time.
+    pub async fn analysis(&self, client: Client, time: Duration) -> Result<AnalysisPermit, Error> {
+        let is_short = time <= limits::SHORT_ANALYSIS;
+        let queue = if is_short { &self.short_analyses } else { &self.long_analyses };
         let permit = wait(queue, client).await?;
-        Ok(QuestionPermit { _permit: permit, queue: (!is_short).then(|| queue.clone()) })
+        Ok(AnalysisPermit { _permit: permit, queue: (!is_short).then(|| queue.clone()) })
     }
 
     /// Waits for a thread to review a game.
-    pub async fn review(&self, client: Client) -> Result<QuestionPermit, Error> {
+    pub async fn review(&self, client: Client) -> Result<AnalysisPermit, Error> {
         let permit = wait(&self.reviews, client).await?;
-        Ok(QuestionPermit { _permit: permit, queue: Some(self.reviews.clone()) })
+        Ok(AnalysisPermit { _permit: permit, queue: Some(self.reviews.clone()) })
     }
 
     /// Computes a board on a thread.
@@ -131,7 +130,7 @@ pub async fn run_analysis<T: Send + 'static>(
     client: Client,
     work: impl FnOnce(&Stop) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    let permit = app.engines.question(client, limits::MAX_ANALYSIS_TIME).await?;
+    let permit = app.engines.analysis(client, limits::MAX_ANALYSIS_TIME).await?;
     let stop = Stop::new();
     // Axum drops this future when the client disconnects.
     let _guard = StopOnDrop(stop.clone());

@@ -1,7 +1,7 @@
 //! A queue for a limited number of permits that takes turns between clients: first between
-//! addresses, then between the tokens of an address.
+//! addresses, then between the clients of an address.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 
 use crate::client::Client;
 use crate::limits;
+use crate::shares::{Room, Shares};
 
 /// The time within which everyone who waits should get a turn, if they are many.
 const ROTATION: Duration = Duration::from_secs(5);
@@ -26,50 +27,34 @@ pub struct FairQueue(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     permits: usize,
-    max_waiting: usize,
-    max_waiting_per_address: usize,
+    max_waiting_per_client: usize,
     state: Mutex<State>,
 }
 
 #[derive(Debug)]
 struct State {
     free: usize,
-    waiting: usize,
-    next_id: u64,
+    waiting: Shares<oneshot::Sender<Permit>>,
     /// The addresses in the order of their next turns, each once. Some may have nothing left that waits:
     /// they are dropped at their turn, so that leaving the queue takes no search.
     order: VecDeque<IpAddr>,
-    addresses: HashMap<IpAddr, AddressQueue>,
+    /// The clients of each address in that order, likewise.
+    client_orders: HashMap<IpAddr, ClientOrder>,
 }
 
-/// The waiting requests of an address, by token. `order` is like that of [`State`].
+/// The clients of an address in the order of their next turns.
 #[derive(Debug, Default)]
-struct AddressQueue {
-    waiting: usize,
-    order: VecDeque<u64>,
-    tokens: HashMap<u64, VecDeque<Waiting>>,
-}
-
-/// A request that waits.
-#[derive(Debug)]
-struct Waiting {
-    id: u64,
-    permit: oneshot::Sender<Permit>,
+struct ClientOrder {
+    queue: VecDeque<u64>,
+    members: HashSet<u64>,
 }
 
 /// A place in the queue: waits for the permit. Dropping it leaves the queue.
 #[derive(Debug)]
 pub struct Ticket {
     permit: oneshot::Receiver<Permit>,
-    /// `None` if the permit was free.
-    place: Option<Place>,
-}
-
-#[derive(Debug)]
-struct Place {
-    queue: FairQueue,
-    client: Client,
-    id: u64,
+    /// The queue, the client and the key of the request; `None` if a permit was free.
+    waiting: Option<(FairQueue, Client, u64)>,
 }
 
 /// A permit, given back when it is dropped.
@@ -85,20 +70,20 @@ impl FairQueue {
     pub fn new(permits: usize, max_waiting: usize, max_waiting_per_address: usize) -> Self {
         let state = State {
             free: permits,
-            waiting: 0,
-            next_id: 0,
+            waiting: Shares::new(max_waiting, max_waiting_per_address),
             order: VecDeque::new(),
-            addresses: HashMap::new(),
+            client_orders: HashMap::new(),
         };
-        Self(Arc::new(Shared { permits, max_waiting, max_waiting_per_address, state: Mutex::new(state) }))
+        let max_waiting_per_client = max_waiting_per_address.div_ceil(limits::CLIENTS_PER_SHARE);
+        Self(Arc::new(Shared { permits, max_waiting_per_client, state: Mutex::new(state) }))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a place in the queue; `None` if it is full of this address. If it is full of others, one of the
-    /// address that has most is refused in its place.
+    /// Takes a place in the queue; `None` if the client has its share of it. If the queue is full of
+    /// others, the newest request of the client that has most is refused instead.
     pub fn enter(&self, client: Client) -> Option<Ticket> {
         let (sender, permit) = oneshot::channel();
         let mut state = self.state();
@@ -106,37 +91,34 @@ impl FairQueue {
             state.free -= 1;
             // Never fails: the receiver is here.
             let _ = sender.send(Permit { queue: Some(self.clone()) });
-            return Some(Ticket { permit, place: None });
+            return Some(Ticket { permit, waiting: None });
         }
-        if !self.may_wait(&state, client) {
-            return None;
+        match self.room(&state, client) {
+            Room::Free => {}
+            // The other request sees that its sender is dropped.
+            Room::InPlaceOf(other) => drop(state.waiting.pop_newest(other)),
+            Room::None => return None,
         }
-        if state.waiting >= self.0.max_waiting {
-            state.remove_of_larger(client);
-        }
-        let id = state.push(client, sender);
-        Some(Ticket { permit, place: Some(Place { queue: self.clone(), client, id }) })
+        let key = state.push(client, sender);
+        Some(Ticket { permit, waiting: Some((self.clone(), client, key)) })
     }
 
     /// Returns whether a client can take a place in the queue.
     pub fn has_room(&self, client: Client) -> bool {
         let state = self.state();
-        state.free > 0 || self.may_wait(&state, client)
+        state.free > 0 || self.room(&state, client) != Room::None
     }
 
-    /// Returns whether neither all, nor this address, nor this client of it have too many requests
-    /// that wait.
-    fn may_wait(&self, state: &State, client: Client) -> bool {
-        let Shared { max_waiting, max_waiting_per_address, .. } = *self.0;
-        let (of_address, of_client) = state.waiting_of(client);
-        (state.waiting < max_waiting || state.larger_than(client).is_some())
-            && of_address < max_waiting_per_address
-            && of_client < max_waiting_per_address.div_ceil(limits::CLIENTS_PER_SHARE)
+    fn room(&self, state: &State, client: Client) -> Room {
+        if state.waiting.of_client(client) >= self.0.max_waiting_per_client {
+            return Room::None;
+        }
+        state.waiting.room(client)
     }
 
     /// Returns how many requests wait.
     pub fn waiting(&self) -> usize {
-        self.state().waiting
+        self.state().waiting.total()
     }
 
     /// Waits until a turn that started now has had its time and others wait, forever if nobody
@@ -168,108 +150,60 @@ impl FairQueue {
 }
 
 impl State {
-    /// Returns how many requests of a client's address wait, and how many of its own.
-    fn waiting_of(&self, client: Client) -> (usize, usize) {
-        let Some(queue) = self.addresses.get(&client.address) else { return (0, 0) };
-        (queue.waiting, queue.tokens.get(&client.token).map_or(0, VecDeque::len))
-    }
-
-    /// Returns the address with most requests, if a client's address would still have fewer after one more.
-    fn larger_than(&self, client: Client) -> Option<IpAddr> {
-        let (largest, queue) = self.addresses.iter().max_by_key(|(_, queue)| queue.waiting)?;
-        (queue.waiting > self.waiting_of(client).0 + 1).then_some(*largest)
-    }
-
-    /// Removes the newest request of the token that has most, of an address with more than that of a client.
-    fn remove_of_larger(&mut self, client: Client) {
-        let Some(largest) = self.larger_than(client) else { return };
-        let Some(queue) = self.addresses.get_mut(&largest) else { return };
-        let newest = queue.tokens.values_mut().max_by_key(|queue| queue.len()).and_then(VecDeque::pop_back);
-        if newest.is_some() {
-            queue.waiting -= 1;
-            self.waiting -= 1;
-        }
-    }
-
-    /// Adds a request and returns its id.
+    /// Adds a request and returns its key.
     fn push(&mut self, client: Client, permit: oneshot::Sender<Permit>) -> u64 {
-        let id = self.next_id;
-        self.next_id += 1;
-        let queue = self.addresses.entry(client.address).or_insert_with(|| {
+        let clients = self.client_orders.entry(client.address).or_insert_with(|| {
             self.order.push_back(client.address);
-            AddressQueue::default()
+            ClientOrder::default()
         });
-        queue.push(client.token, Waiting { id, permit });
-        self.waiting += 1;
-        id
+        if clients.members.insert(client.id) {
+            clients.queue.push_back(client.id);
+        }
+        self.waiting.insert(client, permit)
     }
 
-    /// Takes the next request. Its address and its token go to the end of their queues.
+    /// Takes the next request. Its address and its client go to the end of their queues.
     fn pop(&mut self) -> Option<oneshot::Sender<Permit>> {
         while let Some(address) = self.order.pop_front() {
-            let Some(queue) = self.addresses.get_mut(&address) else { continue };
-            let next = queue.pop();
-            if queue.waiting > 0 {
+            let Some(clients) = self.client_orders.get_mut(&address) else { continue };
+            let next = clients.pop(address, &mut self.waiting);
+            if self.waiting.of_address(address) > 0 {
                 self.order.push_back(address);
             } else {
-                self.addresses.remove(&address);
+                self.client_orders.remove(&address);
             }
             if next.is_some() {
-                self.waiting -= 1;
                 return next;
             }
         }
         None
     }
-
-    /// Removes a request, if it still waits.
-    fn remove(&mut self, client: Client, id: u64) {
-        if let Some(queue) = self.addresses.get_mut(&client.address)
-            && queue.remove(client.token, id)
-        {
-            self.waiting -= 1;
-        }
-    }
 }
 
-impl AddressQueue {
-    fn push(&mut self, token: u64, waiting: Waiting) {
-        let queue = self.tokens.entry(token).or_insert_with(|| {
-            self.order.push_back(token);
-            VecDeque::new()
-        });
-        queue.push_back(waiting);
-        self.waiting += 1;
-    }
-
-    fn pop(&mut self) -> Option<oneshot::Sender<Permit>> {
-        while let Some(token) = self.order.pop_front() {
-            let Some(queue) = self.tokens.get_mut(&token) else { continue };
-            let next = queue.pop_front();
-            if queue.is_empty() {
-                self.tokens.remove(&token);
+impl ClientOrder {
+    /// Takes the oldest request of the next client.
+    fn pop(
+        &mut self,
+        address: IpAddr,
+        waiting: &mut Shares<oneshot::Sender<Permit>>,
+    ) -> Option<oneshot::Sender<Permit>> {
+        while let Some(id) = self.queue.pop_front() {
+            let client = Client { address, id };
+            let next = waiting.pop_oldest(client);
+            if waiting.of_client(client) > 0 {
+                self.queue.push_back(id);
             } else {
-                self.order.push_back(token);
+                self.members.remove(&id);
             }
-            if let Some(Waiting { permit, .. }) = next {
-                self.waiting -= 1;
-                return Some(permit);
+            if next.is_some() {
+                return next;
             }
         }
         None
     }
-
-    fn remove(&mut self, token: u64, id: u64) -> bool {
-        let Some(queue) = self.tokens.get_mut(&token) else { return false };
-        // Ids increase.
-        let Ok(place) = queue.binary_search_by_key(&id, |waiting| waiting.id) else { return false };
-        queue.remove(place);
-        self.waiting -= 1;
-        true
-    }
 }
 
-/// `None` if the place went to an address with fewer requests.
+/// `None` if the place went to a client with fewer requests.
 impl Future for Ticket {
     type Output = Option<Permit>;
 
@@ -280,8 +214,8 @@ impl Future for Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        if let Some(Place { queue, client, id }) = self.place.take() {
-            queue.state().remove(client, id);
+        if let Some((queue, client, key)) = self.waiting.take() {
+            queue.state().waiting.remove(client, key);
         }
     }
 }
@@ -298,8 +232,8 @@ impl Drop for Permit {
 mod tests {
     use super::*;
 
-    fn client(address: u8, token: u64) -> Client {
-        Client { address: [127, 0, 0, address].into(), token }
+    fn client(address: u8, id: u64) -> Client {
+        Client { address: [127, 0, 0, address].into(), id }
     }
 
     /// Lets these clients wait for the only permit, and returns the order in which they get it.
@@ -307,7 +241,7 @@ mod tests {
         let queue = FairQueue::new(1, 100, 100);
         let mut held = queue.enter(client(0, 0)).unwrap().permit.try_recv().ok();
         let mut tickets: Vec<_> =
-            clients.iter().map(|&(address, token)| queue.enter(client(address, token))).collect();
+            clients.iter().map(|&(address, id)| queue.enter(client(address, id))).collect();
         let mut order = Vec::new();
         while order.len() < clients.len() {
             drop(held.take());
@@ -328,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_take_turns_then_tokens() {
+    fn addresses_take_turns_then_clients() {
         assert_eq!(order(&[(1, 1), (1, 1), (1, 1), (2, 1)]), [0, 3, 1, 2]);
         assert_eq!(order(&[(1, 1), (1, 1), (1, 1), (1, 2), (1, 3)]), [0, 3, 4, 1, 2]);
         assert_eq!(order(&[(1, 1), (1, 2), (1, 3), (2, 9), (2, 9)]), [0, 3, 1, 4, 2]);
@@ -337,8 +271,8 @@ mod tests {
     #[test]
     fn an_address_cannot_fill_the_queue() {
         let queue = FairQueue::new(1, 3, 2);
-        let token = std::cell::Cell::new(0);
-        let enter = |address| queue.enter(client(address, token.replace(token.get() + 1)));
+        let id = std::cell::Cell::new(0);
+        let enter = |address| queue.enter(client(address, id.replace(id.get() + 1)));
         let held = enter(1);
         let waiting = [enter(1), enter(1)];
         assert!(held.is_some() && waiting.iter().all(Option::is_some));
@@ -353,10 +287,10 @@ mod tests {
     #[test]
     fn a_full_queue_refuses_the_largest_address() {
         let queue = FairQueue::new(1, 6, 4);
-        let enter = |address, token| queue.enter(client(address, token));
+        let enter = |address, id| queue.enter(client(address, id));
         let _held = enter(9, 0);
         let mut waiting: Vec<_> = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
-            .map(|(address, token)| enter(address, token).unwrap())
+            .map(|(address, id)| enter(address, id).unwrap())
             .into();
         let _new = [3, 4].map(|address| enter(address, 0).unwrap());
         assert_eq!(queue.waiting(), 6);
@@ -374,7 +308,7 @@ mod tests {
     #[test]
     fn a_client_cannot_fill_the_share_of_its_address() {
         let queue = FairQueue::new(1, 100, 8);
-        let enter = |token| queue.enter(client(1, token));
+        let enter = |id| queue.enter(client(1, id));
         let tickets = [1, 1, 1, 1].map(enter);
         assert_eq!(tickets.each_ref().map(Option::is_some), [true, true, true, false], "one runs, two wait");
         assert!(!queue.has_room(client(1, 1)) && queue.has_room(client(1, 2)));
@@ -382,7 +316,28 @@ mod tests {
     }
 
     #[test]
-    fn permits_of_the_gone_are_passed_on() {
+    fn made_up_names_share_one_turn_and_one_place() {
+        let anonymous = crate::client::ANONYMOUS;
+        assert_eq!(order(&[(1, anonymous), (1, anonymous), (1, anonymous), (1, 1), (1, 2)]), [0, 3, 4, 1, 2]);
+        let queue = FairQueue::new(1, 100, 4);
+        let enter = |id| queue.enter(client(1, id));
+        let _held = enter(9);
+        let waiting = [enter(anonymous), enter(8), enter(7), enter(6)];
+        assert!(waiting.iter().all(Option::is_some) && enter(anonymous).is_none());
+        let [refused, ..] = waiting;
+        let _first = enter(1).unwrap();
+        assert!(
+            refused
+                .unwrap()
+                .permit
+                .try_recv()
+                .is_err_and(|error| error == oneshot::error::TryRecvError::Closed)
+        );
+        assert_eq!(queue.waiting(), 4);
+    }
+
+    #[test]
+    fn permits_of_abandoned_requests_are_passed_on() {
         let queue = FairQueue::new(1, 9, 9);
         let held = queue.enter(client(1, 1)).unwrap().permit.try_recv().unwrap();
         let gone = queue.enter(client(2, 1)).unwrap();
@@ -404,7 +359,7 @@ mod tests {
             let _held = queue.enter(client(1, 1));
             let half_second = Duration::from_millis(500);
             assert!(tokio::time::timeout(half_second, queue.slice_is_over()).await.is_err(), "nobody waits");
-            let _waiting: Vec<_> = (0..100).map(|token| queue.enter(client(1, token))).collect();
+            let _waiting: Vec<_> = (0..100).map(|id| queue.enter(client(1, id))).collect();
             assert!(tokio::time::timeout(half_second, queue.slice_is_over()).await.is_ok());
         });
     }

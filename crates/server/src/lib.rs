@@ -2,7 +2,6 @@
 //! events. Games come from a registry; the crate names none of them.
 
 mod access;
-mod address_counts;
 mod address_file;
 mod admin_token;
 mod api;
@@ -11,6 +10,7 @@ mod arena;
 mod board_cache;
 mod body;
 mod client;
+mod client_ids;
 mod connections;
 mod engine_pool;
 mod engines;
@@ -28,6 +28,8 @@ mod played_positions;
 mod position_request;
 mod rate_limit;
 mod routes;
+mod shares;
+mod slots;
 mod store;
 mod stored_records;
 mod tokens;
@@ -163,7 +165,7 @@ impl Server {
             let serve = async {
                 connections::serve(&listener, &app, routes::router(&app)).await;
                 // Waits for the streams, which send their last event.
-                while app.streams.total() > 0 {
+                while app.streams.in_use() > 0 {
                     tokio::time::sleep(limits::SHUTDOWN_POLL).await;
                 }
             };

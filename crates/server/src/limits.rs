@@ -18,6 +18,8 @@ pub struct ServerLimits {
     pub games_in_memory_per_address: usize,
     /// How often an address may create a game.
     pub game_rate: Rate,
+    /// How often an address gets a new client id.
+    pub client_rate: Rate,
     /// Maximum number of open event streams.
     pub streams: usize,
     /// Maximum number of those per address.
@@ -62,6 +64,7 @@ impl Default for ServerLimits {
             stored_games: 10_000,
             games_in_memory_per_address: 5_000,
             game_rate: Rate { burst: 400, interval: Duration::from_millis(100) },
+            client_rate: Rate { burst: 250, interval: Duration::from_secs(10) },
             streams: 4_000,
             streams_per_address: 2_500,
             queued_analyses: 400,
@@ -90,11 +93,18 @@ pub const ACCEPT_BACKLOG: u32 = 4_096;
 /// needs an engine.
 pub const CONCURRENT_REQUESTS: usize = 8;
 
-/// The part of an address's share that one of its clients may have: one in this many.
+/// The part of an address's share that one of its clients may have: one in this many. Those without an id
+/// are one client.
 pub const CLIENTS_PER_SHARE: usize = 4;
 
-/// Maximum search time of a question that never waits for longer ones.
-pub const SHORT_QUESTION: Duration = Duration::from_millis(500);
+/// How often a client with an id may create a game, whatever the others of its address do.
+pub const GAME_RATE_OF_CLIENT: Rate = Rate { burst: 5, interval: Duration::from_mins(1) };
+
+/// How long a client id is valid.
+pub const CLIENT_ID_LIFETIME: Duration = Duration::from_hours(24);
+
+/// Maximum search time of an analysis that never waits for longer ones.
+pub const SHORT_ANALYSIS: Duration = Duration::from_millis(500);
 
 /// Number of pings that a viewer may send between two of ours. Each is answered, and answers that
 /// are not read take memory.

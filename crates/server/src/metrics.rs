@@ -84,8 +84,8 @@ impl Metrics {
             let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
         };
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        single("plateau_games_in_memory", "gauge", "Games in memory.", app.open_games.total() as u64);
-        single("plateau_streams", "gauge", "Open event streams.", app.streams.total() as u64);
+        single("plateau_games_in_memory", "gauge", "Games in memory.", app.open_games.in_use() as u64);
+        single("plateau_streams", "gauge", "Open event streams.", app.streams.in_use() as u64);
         single("plateau_games_created_total", "counter", "Games created.", count(&self.games_created));
         single("plateau_changes_total", "counter", "Stored moves and other changes.", count(&self.changes));
         let _ = text.write_str("# HELP plateau_engine_queue Searches that wait for a thread.\n");

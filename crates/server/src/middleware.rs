@@ -15,9 +15,11 @@ use axum::response::{IntoResponse, Response};
 
 use crate::access::check_origin;
 use crate::app::App;
-use crate::client::{Client, PeerAddress};
+use crate::client::Client;
+use crate::client_ids::has_cookie;
 use crate::error::Error;
 use crate::fair_queue::Permit;
+use crate::routes::assets::accepts_html;
 use crate::routes::health::is_health_check;
 use crate::{language, phrases};
 
@@ -33,12 +35,12 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
     let lang = language::from_request(request.uri(), request.headers());
     let is_api = request.uri().path().starts_with("/api/");
     request.extensions_mut().insert(lang);
-    // Always there: every connection has it.
-    if let Some(peer) = request.extensions().get::<PeerAddress>().copied() {
-        let client = Client::new(peer, request.headers(), app.access.trust_proxy);
-        request.extensions_mut().insert(client);
-    }
-    let client = request.extensions().get::<Client>().map(|client| client.address);
+    // Every connection adds it.
+    let client = request.extensions().get::<Client>().copied();
+    // Programs that ignore cookies use up no ids: only a browser that opens the page gets one, or that has one
+    // which has expired or is of another address.
+    let opens_page = method == Method::GET && path == "/" && accepts_html(request.headers());
+    let wants_id = opens_page || has_cookie(request.headers());
     let checked = check_origin(&app.access, app.bind, request.uri(), request.headers());
     let refused = |error: &Error| {
         app.metrics.add_refusal(error.key());
@@ -51,8 +53,8 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
     } else if app.is_shutting_down() && is_api {
         refused(&Error::ShuttingDown)
     } else {
-        let _turn = match request.extensions().get::<Client>().filter(|_| takes_turns(&method, &path)) {
-            Some(client) => wait_for_turn(&app, *client).await,
+        let _turn = match client.filter(|_| takes_turns(&method, &path)) {
+            Some(client) => wait_for_turn(&app, client).await,
             None => None,
         };
         let response = catch_panic(next.run(request)).await;
@@ -65,9 +67,17 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
             None => response,
         }
     };
+    if wants_id
+        && !response.status().is_client_error()
+        && let Some(client) = client.filter(|client| client.is_anonymous())
+        && let Some(cookie) = app.clients.new_cookie(client.address)
+    {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    let address = client.map(|client| client.address);
     let (status, time) = (response.status().as_u16(), started.elapsed());
     app.metrics.record_request(&path, time);
-    tracing::debug!(%method, path = %path.escape_debug(), status, ms = time.as_millis() as u64, client = ?client, "request");
+    tracing::debug!(%method, path = %path.escape_debug(), status, ms = time.as_millis() as u64, client = ?address, "request");
     let headers = response.headers_mut();
     headers
         .entry(header::CONTENT_SECURITY_POLICY)

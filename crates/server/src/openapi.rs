@@ -164,8 +164,8 @@ fn common_parameters() -> [(&'static str, Parameter); 3] {
             parameter(
                 "X-Client",
                 ParameterIn::Header,
-                "A random name of your choice, which tells you apart from others behind the same address \
-                 where limits are shared.",
+                "The client id of a program, from `POST /api/clients`; browsers send theirs as a cookie. \
+                 Requests of an address without one share the limits of one client.",
                 text(),
             ),
         ),

@@ -107,6 +107,8 @@ phrases! {
     TOO_MANY_GAMES = "server.too-many-games", "too many games in progress; try again later", "trop de parties en cours ; réessayez plus tard";
     /// Games are created too fast.
     TOO_MANY_NEW_GAMES = "server.too-many-new-games", "too many new games from your address; try again in a moment", "trop de nouvelles parties depuis votre adresse ; réessayez dans un instant";
+    /// Client ids are asked for too fast.
+    TOO_MANY_CLIENTS = "server.too-many-clients", "too many new clients from your address; try again in a moment", "trop de nouveaux clients depuis votre adresse ; réessayez dans un instant";
     /// The limit of event streams is reached.
     TOO_MANY_STREAMS = "server.too-many-streams", "too many viewers; try again later", "trop de spectateurs ; réessayez plus tard";
     /// The limit of engines is reached.

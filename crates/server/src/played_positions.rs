@@ -3,6 +3,7 @@
 //! starts to play from it.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use plateau_core::Message;
@@ -21,17 +22,26 @@ const LOOK_AHEAD: usize = 2;
 /// mirrored board has the same answer.
 type Key = (String, u64);
 
-type Counts = Arc<Mutex<HashMap<Key, usize>>>;
+/// What is being played, and how often.
+#[derive(Debug, Default)]
+struct Counts {
+    positions: HashMap<Key, usize>,
+    /// The last positions of each game.
+    lines: HashMap<Key, usize>,
+}
+
+type SharedCounts = Arc<Mutex<Counts>>;
 
 /// The positions of games between people.
 #[derive(Debug, Default)]
-pub struct PlayedPositions(Counts);
+pub struct PlayedPositions(SharedCounts);
 
 /// A position that is being played, until this is dropped.
 #[derive(Debug)]
 pub struct PlayedPosition {
-    counts: Counts,
+    counts: SharedCounts,
     key: Key,
+    line: Key,
 }
 
 impl PlayedPositions {
@@ -40,9 +50,12 @@ impl PlayedPositions {
         if record.ply() < MIN_MOVES {
             return None;
         }
-        let position = PlayedPosition { counts: Arc::clone(&self.0), key: key(record) };
-        *position.counts().entry(position.key.clone()).or_default() += 1;
-        Some(position)
+        let (key, line) = (key(record), line_key(record));
+        let mut counts = self.counts();
+        *counts.positions.entry(key.clone()).or_default() += 1;
+        *counts.lines.entry(line.clone()).or_default() += 1;
+        drop(counts);
+        Some(PlayedPosition { counts: Arc::clone(&self.0), key, line })
     }
 
     /// Returns an error if the position of a question, or one shortly before, is being played.
@@ -52,7 +65,7 @@ impl PlayedPositions {
 
     /// The same for a position of the game that is at `own` now: only other games count.
     pub fn check_besides(&self, record: &dyn AnyRecord, own: Option<&PlayedPosition>) -> Result<(), Message> {
-        if self.counts().is_empty() {
+        if self.counts().positions.is_empty() {
             return Ok(());
         }
         // Without the lock: replaying a long record takes a while, and each turn of a game needs it.
@@ -62,22 +75,32 @@ impl PlayedPositions {
         let counts = self.counts();
         let is_played = |key: &Key| {
             let own = usize::from(own.is_some_and(|own| own.key == *key));
-            counts.get(key).is_some_and(|&count| count > own)
+            counts.positions.get(key).is_some_and(|&count| count > own)
         };
         if keys.iter().any(is_played) { Err(phrases::NO_HINTS.message()) } else { Ok(()) }
     }
 
-    fn counts(&self) -> MutexGuard<'_, HashMap<Key, usize>> {
+    fn counts(&self) -> MutexGuard<'_, Counts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns an error if a game came to its position as one that is being played did. On small boards,
+    /// games often meet in a position by chance, but seldom by the same moves.
+    pub fn check_line(&self, record: &dyn AnyRecord) -> Result<(), Message> {
+        if self.counts().lines.is_empty() {
+            return Ok(());
+        }
+        let line = line_key(record);
+        if self.counts().lines.contains_key(&line) { Err(phrases::NO_HINTS.message()) } else { Ok(()) }
     }
 
     /// Returns an error if any position of a game is being played.
     pub fn check_game(&self, record: &dyn AnyRecord) -> Result<(), Message> {
-        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let positions = &self.counts().positions;
         let mut position = record.boxed_clone();
         position.reopen();
-        while !counts.is_empty() {
-            if counts.contains_key(&key(position.as_ref())) {
+        while !positions.is_empty() {
+            if positions.contains_key(&key(position.as_ref())) {
                 return Err(phrases::NO_HINTS.message());
             }
             if !position.undo() {
@@ -88,19 +111,16 @@ impl PlayedPositions {
     }
 }
 
-impl PlayedPosition {
-    fn counts(&self) -> MutexGuard<'_, HashMap<Key, usize>> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Drop for PlayedPosition {
     fn drop(&mut self) {
-        let mut counts = self.counts();
-        if let Some(count) = counts.get_mut(&self.key) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.key);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        let Counts { positions, lines } = &mut *counts;
+        for (counts, key) in [(positions, &self.key), (lines, &self.line)] {
+            if let Some(count) = counts.get_mut(key) {
+                *count -= 1;
+                if *count == 0 {
+                    counts.remove(key);
+                }
             }
         }
     }
@@ -108,6 +128,15 @@ impl Drop for PlayedPosition {
 
 fn key(record: &dyn AnyRecord) -> Key {
     (record.variant_name(), record.book_key())
+}
+
+/// Returns the key of the last positions of a game.
+fn line_key(record: &dyn AnyRecord) -> Key {
+    let mut hasher = DefaultHasher::new();
+    for ply in record.ply().saturating_sub(LOOK_AHEAD)..=record.ply() {
+        record.at_ply(ply).book_key().hash(&mut hasher);
+    }
+    (record.variant_name(), hasher.finish())
 }
 
 #[cfg(test)]
@@ -140,7 +169,8 @@ mod tests {
         assert!(refused("44353562"), "the same position by other moves");
         drop(second);
         assert!(!refused("44353562"));
-        assert!(played.0.lock().unwrap().is_empty());
+        let counts = played.counts();
+        assert!(counts.positions.is_empty() && counts.lines.is_empty());
     }
 
     #[test]
@@ -153,5 +183,16 @@ mod tests {
         let other = played.add(record("44353562").as_ref()).unwrap();
         assert!(played.check_besides(next.as_ref(), Some(&own)).is_err());
         drop(other);
+    }
+
+    #[test]
+    fn a_position_that_was_reached_by_other_moves_is_met_by_chance() {
+        let played = PlayedPositions::default();
+        let _played = played.add(record("44353562").as_ref()).unwrap();
+        assert!(played.check_line(record("44353562").as_ref()).is_err());
+        assert!(played.check_line(record("44535326").as_ref()).is_err(), "the mirrored board");
+        assert!(played.check_line(record("35443562").as_ref()).is_err(), "only the last moves count");
+        assert!(played.check_line(record("44356235").as_ref()).is_ok());
+        assert!(played.check(record("44356235").as_ref()).is_err(), "a question is refused all the same");
     }
 }

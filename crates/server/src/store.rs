@@ -4,6 +4,7 @@
 
 mod backup;
 mod damaged;
+mod prune;
 mod queries;
 mod schema;
 
@@ -108,7 +109,7 @@ enum Job {
     },
     Prune {
         max: usize,
-        owner: String,
+        creation: Creation,
         reply: oneshot::Sender<Result<bool, StoreError>>,
     },
 }
@@ -159,8 +160,10 @@ pub struct ListPosition {
 /// Who created a game, and by which request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Creation {
-    /// The name of the client.
+    /// The name of the client's address.
     pub owner: String,
+    /// The client's id.
+    pub client: u64,
     /// The id that the client chose for its request; unique among those of the owner.
     pub request: Option<String>,
 }
@@ -203,8 +206,14 @@ impl GameStore {
         &self.damaged_at_start
     }
 
-    fn send(&self, job: Job) -> Result<(), StoreError> {
-        self.jobs.as_ref().and_then(|jobs| jobs.send(job).ok()).ok_or(StoreError::Closed)
+    /// Sends a job to the thread and waits for its reply.
+    async fn ask<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
+    ) -> Result<T, StoreError> {
+        let (reply, response) = oneshot::channel();
+        self.jobs.as_ref().and_then(|jobs| jobs.send(job(reply)).ok()).ok_or(StoreError::Closed)?;
+        response.await.unwrap_or(Err(StoreError::Closed))
     }
 
     /// Stores a new game; returns when it is on disk. It is a [conflict](StoreError::Conflict) if
@@ -215,9 +224,7 @@ impl GameStore {
 
     /// Returns the id of the game that a request has created.
     pub async fn find_created(&self, creation: &Creation) -> Result<Option<String>, StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::FindCreated { creation: creation.clone(), reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::FindCreated { creation: creation.clone(), reply }).await
     }
 
     /// Stores the next revision of a game; returns when it is on disk. It is a
@@ -232,59 +239,43 @@ impl GameStore {
     }
 
     async fn save(&self, game: StoredGame, kind: SaveKind) -> Result<(), StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::Save(Save { game, kind, reply }))?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::Save(Save { game, kind, reply })).await
     }
 
-    /// Deletes old games until fewer than `max` are left, to make room for a new one of an owner.
-    /// Returns whether that was possible.
-    pub async fn prune(&self, max: usize, owner: &str) -> Result<bool, StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::Prune { max, owner: owner.to_owned(), reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+    /// Deletes games until fewer than `max` are left, to make room for a new one. Returns whether that
+    /// was possible.
+    pub async fn prune(&self, max: usize, creation: &Creation) -> Result<bool, StoreError> {
+        self.ask(|reply| Job::Prune { max, creation: creation.clone(), reply }).await
     }
 
     /// Deletes a game. Returns whether there was one.
     pub async fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::Delete { id: id.to_owned(), reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::Delete { id: id.to_owned(), reply }).await
     }
 
     /// Lists up to `max` games, the latest change first, after the last one of the list before.
     pub async fn list(&self, after: Option<ListPosition>, max: usize) -> Result<Vec<ListedGame>, StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::List { after, max, reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::List { after, max, reply }).await
     }
 
     /// Sets a game aside that cannot be decoded.
     pub async fn set_aside(&self, id: &str, reason: &str) -> Result<(), StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::SetAside { id: id.to_owned(), reason: reason.to_owned(), reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::SetAside { id: id.to_owned(), reason: reason.to_owned(), reply }).await
     }
 
     /// Lists the games that were set aside.
     pub async fn list_damaged(&self) -> Result<Vec<DamagedGame>, StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::ListDamaged { reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::ListDamaged { reply }).await
     }
 
     /// Copies the database to a new file, which is deleted with the result. Other jobs go on.
     pub async fn backup(&self) -> Result<TempPath, StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::Backup { reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::Backup { reply }).await
     }
 
     /// Loads the encoded state of a game. Fails if it is [damaged](StoreError::Damaged).
     pub async fn load(&self, id: &str) -> Result<Option<String>, StoreError> {
-        let (reply, response) = oneshot::channel();
-        self.send(Job::Load { id: id.to_owned(), reply })?;
-        response.await.unwrap_or(Err(StoreError::Closed))
+        self.ask(|reply| Job::Load { id: id.to_owned(), reply }).await
     }
 }
 
@@ -332,8 +323,8 @@ fn run_job(connection: &Connection, jobs: &Receiver<Job>, job: Job) -> Option<Jo
             let listed = queries::list(connection, after.as_ref(), max);
             let _ = reply.send(listed.map_err(StoreError::from));
         }
-        Job::Prune { max, owner, reply } => {
-            let _ = reply.send(queries::prune(connection, max, &owner).map_err(StoreError::from));
+        Job::Prune { max, creation, reply } => {
+            let _ = reply.send(prune::prune(connection, max, &creation).map_err(StoreError::from));
         }
         Job::Backup { .. } => return Some(job),
         Job::Save(first) => {
@@ -362,7 +353,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_waits_for_a_whole_backup() {
+    fn other_jobs_do_not_wait_for_a_whole_backup() {
         let directory = tempfile::tempdir().unwrap();
         let connection = schema::open(directory.path()).unwrap();
         let large = "x".repeat(20_000);

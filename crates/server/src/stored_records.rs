@@ -101,7 +101,8 @@ mod tests {
         for (id, record) in [("b", "second"), ("a", "first")] {
             let state = format!("{{\"record\": \"{record}\", \"revision\": 1}}");
             let game = StoredGame { id: id.to_owned(), revision: 1, state, is_over: true };
-            runtime.block_on(store.insert(game, Creation { owner: String::new(), request: None })).unwrap();
+            let creation = Creation { owner: String::new(), client: 0, request: None };
+            runtime.block_on(store.insert(game, creation)).unwrap();
         }
         let before = files(directory.path());
         let records = stored_records(&directory.path().join("games.sqlite")).unwrap();

@@ -1,4 +1,4 @@
-//! A disk that forgets at a power cut what nobody waited for.
+//! A disk that loses at a power cut the writes that were not synced.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -4,7 +4,7 @@
 //! `cargo run --release -p plateau-bench --example kill_server [-- KILLS [power-cuts]]`
 //!
 //! With `power-cuts`, each kill is a power cut: of what the server wrote to its database without
-//! waiting for the disk, only a random part is left, sector by sector. `strace` tells what that is.
+//! waiting for the disk, only a random part is left, sector by sector. `strace` records what that is.
 //!
 //! Prints how many moves were acknowledged and lost, and how many games are orphans: stored, but
 //! unknown to their creator, because the response was lost. Exits with code 1 if a move was lost.

@@ -10,6 +10,8 @@ use serde_json::{Value as Json, json};
 pub struct Player {
     number: usize,
     agent: ureq::Agent,
+    /// The client id, which the server knows again after a restart.
+    client: Option<String>,
     /// The names of the requests to create a game.
     requests: usize,
     /// The current game and the tokens of its seats.
@@ -24,13 +26,16 @@ impl Player {
     /// Creates a player.
     pub fn new(number: usize) -> Self {
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
-        Self { number, agent, requests: 0, current: None, games: Vec::new(), acknowledged: 0 }
+        Self { number, agent, client: None, requests: 0, current: None, games: Vec::new(), acknowledged: 0 }
     }
 
     /// Sends a request; `None` if the server is dead, else the status and the body.
     fn post(&self, url: &str, token: &str, body: &Json) -> Option<(u16, Json)> {
         let request = self.agent.post(url).header("Content-Type", "application/json");
-        let request = request.header("X-Client", self.number.to_string());
+        let request = match &self.client {
+            Some(client) => request.header("X-Client", client),
+            None => request,
+        };
         let request = if token.is_empty() {
             request
         } else {
@@ -67,6 +72,10 @@ impl Player {
     }
 
     fn create(&mut self, page: &str) -> Option<()> {
+        if self.client.is_none() {
+            let (_, created) = self.post(&format!("{page}api/clients"), "", &json!({}))?;
+            self.client = created["client"].as_str().map(str::to_owned);
+        }
         // Repeated after a kill, so that no game is orphaned. As long as the server asks for.
         let name = format!("kill_server, player {}, request {}", self.number, self.requests);
         let body = json!({ "game": "othello", "first": "human", "second": "human", "request": name });

@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,13 +12,16 @@ use plateau_games::REGISTRY;
 use serde_json::json;
 
 use crate::honest::Addresses;
-use crate::http::{Client, connect, open_stream};
+use crate::http::{Client, Names, Stream, connect, open_stream};
 
 /// The stack of a client's thread.
 const STACK: usize = 128 * 1024;
 
 /// The command with which this program attacks a server.
 pub const ATTACK: &str = "attack";
+
+/// The variable with the client ids of an attacker.
+pub const CLIENT_IDS: &str = "SIEGE_CLIENT_IDS";
 
 /// An attack.
 pub struct Attack {
@@ -29,10 +33,11 @@ pub struct Attack {
 }
 
 /// All attacks, in the order of the table.
-pub const ATTACKS: [Attack; 11] = [
+pub const ATTACKS: [Attack; 12] = [
     Attack { title: "no attack", is_honest: false, run: |_| {} },
     Attack { title: "40 streams that ping and never read", is_honest: false, run: unread_pings },
     Attack { title: "new games, as fast as possible", is_honest: false, run: new_games },
+    Attack { title: "new games with ten changes each", is_honest: false, run: changed_games },
     Attack { title: "256 games of `alphabeta:depth=40`", is_honest: false, run: slow_engines },
     Attack {
         title: "120 unread answers on each of 1,000 connections",
@@ -61,6 +66,8 @@ struct Target {
     until: Instant,
     /// The addresses of honest participants.
     addresses: Addresses,
+    /// How the attacker calls itself.
+    names: Names,
     sent: AtomicU64,
     refused: AtomicU64,
 }
@@ -68,7 +75,14 @@ struct Target {
 /// Runs an attack and prints how many requests were sent and refused.
 pub fn run(attack: usize, server: SocketAddr, seconds: u64, addresses: Addresses) {
     let until = Instant::now() + Duration::from_secs(seconds);
-    let target = Target { server, until, addresses, sent: AtomicU64::new(0), refused: AtomicU64::new(0) };
+    let names = if addresses == Addresses::SharedWithNewNames {
+        let ids = std::env::var(CLIENT_IDS).unwrap_or_default();
+        Names::Changing(Arc::new(ids.split_whitespace().map(str::to_owned).collect()))
+    } else {
+        Names::Own(None)
+    };
+    let (sent, refused) = (AtomicU64::new(0), AtomicU64::new(0));
+    let target = Target { server, until, addresses, names, sent, refused };
     (ATTACKS[attack].run)(&target);
     thread::sleep(until.saturating_duration_since(Instant::now()));
     println!("{} {}", target.sent.load(Ordering::Relaxed), target.refused.load(Ordering::Relaxed));
@@ -80,7 +94,11 @@ impl Target {
     }
 
     fn client(&self) -> Client {
-        Client::new(self.server, Ipv4Addr::LOCALHOST, "attacker")
+        Client::new(self.server, Ipv4Addr::LOCALHOST, self.names.clone())
+    }
+
+    fn open_stream(&self, game: &str) -> Result<Stream, String> {
+        open_stream(self.server, Ipv4Addr::LOCALHOST, &self.names, game)
     }
 
     /// Counts a request, and whether it was refused.
@@ -116,7 +134,7 @@ fn unread_pings(target: &Target) {
     let pings = ping.repeat(500);
     at_once(40, |_| {
         while !target.is_over() {
-            let stream = open_stream(target.server, Ipv4Addr::LOCALHOST, &game);
+            let stream = target.open_stream(&game);
             let Ok(mut stream) = stream else {
                 target.count(false);
                 continue;
@@ -146,13 +164,32 @@ fn new_games(target: &Target) {
     });
 }
 
+fn changed_games(target: &Target) {
+    at_once(16, |_| {
+        let mut client = target.client();
+        let body = json!({ "game": "tictactoe", "first": "human", "second": "human" });
+        while !target.is_over() {
+            let created = client.post("/api/games", None, &body).ok().and_then(|response| response.ok().ok());
+            target.count(created.is_some());
+            let Some(created) = created else { continue };
+            let id = created["game"]["id"].as_str().unwrap_or_default();
+            let (path, token) = (format!("/api/games/{id}/seats"), created["tokens"]["x"].as_str());
+            for revision in 1..=10 {
+                let request = revision.to_string();
+                let seats =
+                    json!({ "revision": revision, "request": request, "first": "human", "second": "human" });
+                let response = client.post(&path, token, &seats);
+                target.count(response.is_ok_and(|response| response.status == 200));
+            }
+        }
+    });
+}
+
 fn slow_engines(target: &Target) {
     let spec = "alphabeta:depth=40";
     at_once(256, |_| {
         while !target.is_over() {
-            let stream = target
-                .new_game(spec, spec)
-                .and_then(|game| open_stream(target.server, Ipv4Addr::LOCALHOST, &game).ok());
+            let stream = target.new_game(spec, spec).and_then(|game| target.open_stream(&game).ok());
             let Some(mut stream) = stream else {
                 thread::sleep(Duration::from_secs(1));
                 continue;
@@ -226,7 +263,7 @@ fn browsers(target: &Target) {
     at_once(1_200, |number| {
         let (browser, connection) = (number / files.len(), number % files.len());
         let source = target.addresses.of(browser);
-        let mut client = Client::new(target.server, source, format!("browser {browser}"));
+        let mut client = Client::new(target.server, source, Names::Own(None));
         while !target.is_over() {
             let response = client.get(files[connection]);
             target.count(response.is_ok_and(|response| matches!(response.status, 200 | 404)));

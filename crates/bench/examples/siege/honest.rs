@@ -12,7 +12,7 @@ use plateau_games::REGISTRY;
 use serde_json::{Value as Json, json};
 use tungstenite::Message;
 
-use crate::http::{Client, Response, Stream, open_stream};
+use crate::http::{Client, Names, Response, Stream, new_id, open_stream};
 
 /// The minimum thinking time of a simulated human in milliseconds; the maximum is twice this.
 const PONDER: u64 = 700;
@@ -20,22 +20,43 @@ const PONDER: u64 = 700;
 /// How often a viewer of a finished game looks for the next one.
 const NEXT_GAME_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Which addresses the honest clients have.
+/// The number of people who play, watch and ask: a school.
+const PEOPLE: usize = 200;
+
+/// Which addresses the honest clients have, and how the attacker calls itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Addresses {
     /// One of 127.0.0.2 to 127.0.0.201; the attacker is 127.0.0.1.
     Own,
     /// That of the attacker: all are in one school.
     Shared,
+    /// The same, with another name of the attacker in each request.
+    SharedWithNewNames,
 }
 
 impl Addresses {
     /// Returns the address of a client.
     pub fn of(self, number: usize) -> Ipv4Addr {
         match self {
-            Self::Own => Ipv4Addr::new(127, 0, 0, 2 + (number % 200) as u8),
-            Self::Shared => Ipv4Addr::LOCALHOST,
+            Self::Own => Ipv4Addr::new(127, 0, 0, 2 + (number % PEOPLE) as u8),
+            Self::Shared | Self::SharedWithNewNames => Ipv4Addr::LOCALHOST,
         }
+    }
+
+    /// Returns the name in the arguments of an attack.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::Shared => "shared",
+            Self::SharedWithNewNames => "new-names",
+        }
+    }
+
+    /// Returns those with a name.
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Own, Self::Shared, Self::SharedWithNewNames]
+            .into_iter()
+            .find(|addresses| addresses.name() == name)
     }
 }
 
@@ -62,6 +83,8 @@ pub struct Honest {
     pub streams: AtomicUsize,
     /// The id of each current game.
     games: Vec<Mutex<String>>,
+    /// The ids that the server issued to each person.
+    ids: Vec<String>,
     samples: Mutex<Samples>,
 }
 
@@ -75,7 +98,11 @@ fn accepted(response: std::io::Result<Response>) -> Result<Json, String> {
 }
 
 impl Honest {
-    /// Creates the state of a number of games.
+    /// Creates the state of a number of games, and gets the ids of all people.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the server does not issue them.
     pub fn new(server: SocketAddr, addresses: Addresses, games: usize) -> Self {
         Self {
             server,
@@ -83,6 +110,7 @@ impl Honest {
             over: AtomicBool::new(false),
             streams: AtomicUsize::new(0),
             games: (0..games).map(|_| Mutex::default()).collect(),
+            ids: (0..PEOPLE).map(|number| new_id(server, addresses.of(number)).expect("an id")).collect(),
             samples: Mutex::default(),
         }
     }
@@ -102,13 +130,21 @@ impl Honest {
         }
     }
 
-    fn client(&self, number: usize, name: &str) -> Client {
-        Client::new(self.server, self.addresses.of(number), format!("{name} {number}"))
+    fn names(&self, number: usize) -> Names {
+        Names::Own(Some(self.ids[number % PEOPLE].clone()))
+    }
+
+    fn client(&self, number: usize) -> Client {
+        Client::new(self.server, self.addresses.of(number), self.names(number))
+    }
+
+    fn open_stream(&self, number: usize, game: &str) -> Result<Stream, String> {
+        open_stream(self.server, self.addresses.of(number), &self.names(number), game)
     }
 
     /// Plays games of Othello until the test is over, every second one against an engine.
     pub fn play(&self, number: usize) {
-        let mut client = self.client(number, "player");
+        let mut client = self.client(number);
         let opponent = if number.is_multiple_of(2) { "level:5" } else { "human" };
         let body = json!({ "game": "othello", "first": "human", "second": opponent });
         while !self.is_over() {
@@ -127,7 +163,7 @@ impl Honest {
         let id = game["id"].as_str().unwrap_or_default().to_owned();
         let tokens = ["x", "o"].map(|side| created["tokens"][side].as_str().unwrap_or_default());
         id.clone_into(&mut lock(&self.games[number]));
-        let mut stream = open_stream(self.server, self.addresses.of(number), &id)?;
+        let mut stream = self.open_stream(number, &id)?;
         let _open = OpenStream::new(&self.streams);
         while !self.is_over() {
             let revision = game["revision"].as_u64().unwrap_or(0);
@@ -164,7 +200,7 @@ impl Honest {
                 thread::sleep(NEXT_GAME_INTERVAL);
                 continue;
             }
-            match open_stream(self.server, self.addresses.of(number), &id) {
+            match self.open_stream(number, &id) {
                 Ok(stream) => {
                     let _open = OpenStream::new(&self.streams);
                     if read_to_the_end(stream) {
@@ -183,7 +219,7 @@ impl Honest {
 
     /// Asks for an analysis of 200 ms every second, each time on a new connection.
     pub fn analyse(&self, number: usize) {
-        let mut client = self.client(number, "analyst");
+        let mut client = self.client(number);
         let variant = REGISTRY.variant("othello").expect("a game");
         for seed in 0.. {
             let dice = mix2(number as u64, seed);

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::Value as Json;
@@ -33,12 +35,46 @@ impl Response {
     }
 }
 
+/// What clients send in `X-Client`.
+#[derive(Clone)]
+pub enum Names {
+    /// Nothing, or the id that the server issued.
+    Own(Option<String>),
+    /// Another one in each request: the ids in turn, and between them names that nobody issued.
+    Changing(Arc<Vec<String>>),
+}
+
+impl Names {
+    /// Returns the header line of the next request.
+    fn header(&self) -> String {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        match self {
+            Self::Own(None) => String::new(),
+            Self::Own(Some(id)) => format!("X-Client: {id}\r\n"),
+            Self::Changing(ids) => {
+                let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+                match ids.get(number / 2 % ids.len().max(1)).filter(|_| number.is_multiple_of(2)) {
+                    Some(id) => format!("X-Client: {id}\r\n"),
+                    None => format!("X-Client: {number:048x}\r\n"),
+                }
+            }
+        }
+    }
+}
+
+/// Asks for a client id; `None` if the server issues none now.
+pub fn new_id(server: SocketAddr, source: Ipv4Addr) -> Option<String> {
+    let mut client = Client::new(server, source, Names::Own(None));
+    let response = client.post("/api/clients", None, &Json::Null).ok()?.ok().ok()?;
+    Some(response["client"].as_str()?.to_owned())
+}
+
 /// A client with one connection, which it keeps open as browsers do.
 pub struct Client {
     server: SocketAddr,
     source: Ipv4Addr,
-    /// What the client calls itself in `X-Client`.
-    name: String,
+    /// What the client sends in `X-Client`.
+    names: Names,
     connection: Option<BufReader<TcpStream>>,
 }
 
@@ -54,17 +90,25 @@ pub fn connect(server: SocketAddr, source: Ipv4Addr) -> io::Result<TcpStream> {
 }
 
 /// Opens an event stream of a game.
-pub fn open_stream(server: SocketAddr, source: Ipv4Addr, game: &str) -> Result<Stream, String> {
+pub fn open_stream(
+    server: SocketAddr,
+    source: Ipv4Addr,
+    names: &Names,
+    game: &str,
+) -> Result<Stream, String> {
     let stream = connect(server, source).map_err(|error| error.to_string())?;
     let request = format!("ws://{server}/api/games/{game}/events").into_client_request();
-    let request = request.map_err(|error| error.to_string())?;
+    let mut request = request.map_err(|error| error.to_string())?;
+    if let Some(id) = names.header().trim_end().strip_prefix("X-Client: ") {
+        request.headers_mut().insert("x-client", id.parse().expect("a header"));
+    }
     Ok(tungstenite::client(request, stream).map_err(|error| error.to_string())?.0)
 }
 
 impl Client {
     /// Creates a client that is not connected yet.
-    pub fn new(server: SocketAddr, source: Ipv4Addr, name: impl Into<String>) -> Self {
-        Self { server, source, name: name.into(), connection: None }
+    pub fn new(server: SocketAddr, source: Ipv4Addr, names: Names) -> Self {
+        Self { server, source, names, connection: None }
     }
 
     /// Closes the connection; the next request opens another.
@@ -74,8 +118,7 @@ impl Client {
 
     /// Requests a resource.
     pub fn get(&mut self, path: &str) -> io::Result<Response> {
-        let request =
-            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nX-Client: {}\r\n\r\n", self.server, self.name);
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n{}\r\n", self.server, self.names.header());
         self.request(&request)
     }
 
@@ -85,9 +128,9 @@ impl Client {
         let authorization =
             token.map_or_else(String::new, |token| format!("Authorization: Bearer {token}\r\n"));
         let request = format!(
-            "POST {path} HTTP/1.1\r\nHost: {}\r\nX-Client: {}\r\n{authorization}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "POST {path} HTTP/1.1\r\nHost: {}\r\n{}{authorization}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.server,
-            self.name,
+            self.names.header(),
             body.len()
         );
         self.request(&request)

@@ -4,22 +4,24 @@
 //! `cargo run --release -p plateau-bench --example siege [-- SECONDS [PART…]]`
 //!
 //! Starts the server in a separate process and each attack in another, for SECONDS seconds each
-//! (11 by default, so that everything takes five minutes; 3 is a smoke test). Prints the tables of
+//! (11 by default, so that everything takes eight minutes; 3 is a smoke test). Prints the tables of
 //! `docs/load.md`: first with honest clients on addresses of their own, then with everyone on that
-//! of the attacker. PARTs limit the attacks to those whose title contains one of them. Exits with
-//! code 1 if an aim is missed.
+//! of the attacker, then with an attacker who also has another name in each request and all client
+//! ids that it can get. PARTs limit the attacks to those whose title contains one of them. Exits
+//! with code 1 if an aim is missed.
 
 mod attacks;
 mod honest;
 mod http;
 mod report;
 
+use std::net::Ipv4Addr;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use attacks::{ATTACK, ATTACKS};
+use attacks::{ATTACK, ATTACKS, CLIENT_IDS};
 use honest::{Addresses, Honest};
 use plateau_bench::server_process::{SERVE, ServerProcess, TestDirectory};
 use report::Row;
@@ -49,30 +51,26 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let parts = args.get(2..).unwrap_or_default();
-    let missed = besiege(Addresses::Own, seconds, parts);
-    let missed_by_sharing = besiege(Addresses::Shared, seconds, parts);
+    let tables = [Addresses::Own, Addresses::Shared, Addresses::SharedWithNewNames];
+    let missed = tables.map(|addresses| (addresses.name(), besiege(addresses, seconds, parts)));
     println!();
-    for missed in &missed {
-        println!("missed: {missed}");
+    for (table, missed) in &missed {
+        for missed in missed {
+            println!("missed ({table}): {missed}");
+        }
     }
-    for missed in &missed_by_sharing {
-        println!("missed with one address for all: {missed}");
-    }
-    ExitCode::from(u8::from(!(missed.is_empty() && missed_by_sharing.is_empty())))
+    ExitCode::from(u8::from(missed.iter().any(|(_, missed)| !missed.is_empty())))
 }
 
 /// Runs an attack in this process: `attack NUMBER SERVER SECONDS ADDRESSES`.
 fn attack(args: &[String]) -> ExitCode {
     let [number, server, seconds, addresses] = args else { return ExitCode::from(2) };
-    let (Ok(number), Ok(server), Ok(seconds)) = (number.parse(), server.parse(), seconds.parse()) else {
+    let (Ok(number), Ok(server), Ok(seconds), Some(addresses)) =
+        (number.parse(), server.parse(), seconds.parse(), Addresses::parse(addresses))
+    else {
         return ExitCode::from(2);
     };
-    attacks::run(
-        number,
-        server,
-        seconds,
-        if addresses == "own" { Addresses::Own } else { Addresses::Shared },
-    );
+    attacks::run(number, server, seconds, addresses);
     ExitCode::SUCCESS
 }
 
@@ -97,19 +95,30 @@ fn besiege(addresses: Addresses, seconds: u64, parts: &[String]) -> Vec<String> 
         report::print_head(match addresses {
             Addresses::Own => "Honest clients on 127.0.0.2 to 127.0.0.201, the attacker on 127.0.0.1:",
             Addresses::Shared => "All on one address:",
+            Addresses::SharedWithNewNames => {
+                "All on one address, the attacker with another name in each request:"
+            }
         });
         let is_wanted =
             |title: &str| parts.is_empty() || parts.iter().any(|part| title.contains(part.as_str()));
         let mut missed = Vec::new();
+        let mut ids = Vec::new();
         for number in (0..ATTACKS.len()).filter(|&number| is_wanted(ATTACKS[number].title)) {
             server.reset_peak();
             honest.take_samples();
-            let attacker = run_attack(number, &server, seconds, addresses);
+            if addresses == Addresses::SharedWithNewNames {
+                // All that the server has left.
+                ids.extend(std::iter::from_fn(|| http::new_id(server.address(), Ipv4Addr::LOCALHOST)));
+            }
+            let attacker = run_attack(number, &server, seconds, addresses, &ids.join(" "));
             let (samples, peak_mb) = (honest.take_samples(), server.peak());
             let attack = &ATTACKS[number];
             let row = Row { title: attack.title, samples, peak_mb, attacker, is_honest: attack.is_honest };
             missed.extend(row.print());
             thread::sleep(PAUSE);
+        }
+        if !ids.is_empty() {
+            println!("\nThe attacker had {} client ids.", ids.len());
         }
         println!("\nMemory at the end: {} MB.", server.memory());
         honest.over.store(true, Ordering::Relaxed);
@@ -122,14 +131,21 @@ fn besiege(addresses: Addresses, seconds: u64, parts: &[String]) -> Vec<String> 
 
 /// Runs an attack in a separate process. Returns how many requests it sent, and how many of those
 /// were refused.
-fn run_attack(number: usize, server: &ServerProcess, seconds: u64, addresses: Addresses) -> (u64, u64) {
+fn run_attack(
+    number: usize,
+    server: &ServerProcess,
+    seconds: u64,
+    addresses: Addresses,
+    ids: &str,
+) -> (u64, u64) {
     let own = std::env::current_exe().expect("a program");
     // The attacker's processors are its own: here it takes what the server leaves.
-    let addresses = if addresses == Addresses::Own { "own" } else { "shared" };
     let output = Command::new("nice")
         .args(["-n", "19"])
         .arg(own)
-        .args([ATTACK, &number.to_string(), &server.address().to_string(), &seconds.to_string(), addresses])
+        .args([ATTACK, &number.to_string(), &server.address().to_string(), &seconds.to_string()])
+        .arg(addresses.name())
+        .env(CLIENT_IDS, ids)
         .stderr(Stdio::inherit())
         .output()
         .expect("an attack");

@@ -8,6 +8,8 @@ use std::time::Instant;
 
 use tokio::sync::Notify;
 
+use crate::client::Client;
+
 /// The open connections.
 #[derive(Clone)]
 pub struct Registry(Arc<Shared>);
@@ -24,19 +26,30 @@ struct Shared {
 struct Connections {
     next_id: u64,
     open: HashMap<u64, Connection>,
-    by_address: HashMap<IpAddr, OfAddress>,
+    by_address: HashMap<IpAddr, AddressConnections>,
 }
 
-/// The connections of an address. Connections come fast in an attack, so none is searched for.
+/// The connections of an address. They come fast in an attack, so none is searched for.
 #[derive(Default)]
-struct OfAddress {
+struct AddressConnections {
     open: usize,
-    /// Those that wait for their clients, the longest waiting first.
+    clients: HashMap<u64, ClientConnections>,
+    /// The clients by their numbers of connections. Of those with as many, the last was issued its id
+    /// latest.
+    by_size: BTreeSet<(usize, u64)>,
+}
+
+/// The connections of a client.
+#[derive(Default)]
+struct ClientConnections {
+    open: usize,
+    /// Those that wait for the client, the longest waiting first.
     waiting: BTreeSet<(Instant, u64)>,
 }
 
 struct Connection {
-    address: IpAddr,
+    /// The sender of the last request; before the first, the anonymous clients of its address.
+    client: Client,
     /// Whether a request is being answered.
     is_busy: bool,
     /// Whether the client does not read.
@@ -46,14 +59,14 @@ struct Connection {
     evict: Arc<Notify>,
 }
 
-/// The place of a connection, until this is dropped.
+/// The slot of a connection, until this is dropped.
 pub struct ConnectionSlot {
     registry: Registry,
     id: u64,
     evict: Arc<Notify>,
 }
 
-/// Tells the registry what a connection does.
+/// Reports to the registry what a connection does.
 #[derive(Clone)]
 pub struct Activity {
     registry: Registry,
@@ -74,9 +87,9 @@ impl Registry {
         self.0.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection. Where a limit is reached, the one that has waited longest for its client is
-    /// closed: one of the same address, or of the address that has most. Returns `None` if all of
-    /// those are busy.
+    /// Adds a connection. Where a limit is reached, the one that has waited longest is closed among those
+    /// of the client that has most: of the same address, or of the address that has most. Returns
+    /// `None` if all of those are busy.
     pub fn admit(&self, address: IpAddr) -> Option<ConnectionSlot> {
         let mut connections = self.connections();
         if connections.open_of(address) >= self.0.max_per_address {
@@ -89,16 +102,32 @@ impl Registry {
         connections.next_id += 1;
         let evict = Arc::new(Notify::new());
         let connection = Connection {
-            address,
+            client: Client::anonymous(address),
             is_busy: false,
             is_blocked: false,
-            waiting_since: None,
+            waiting_since: Some(Instant::now()),
             evict: Arc::clone(&evict),
         };
+        connections.count(id, &connection);
         connections.open.insert(id, connection);
-        connections.by_address.entry(address).or_default().open += 1;
-        connections.update(id, |_| {});
         Some(ConnectionSlot { registry: self.clone(), id, evict })
+    }
+
+    /// Counts a connection for the sender of a request. Behind a proxy, an address that has too many
+    /// loses one that waits.
+    fn set_client(&self, id: u64, client: Client) {
+        let mut connections = self.connections();
+        let Some(mut connection) = connections.open.remove(&id) else { return };
+        if connection.client != client {
+            connections.uncount(id, &connection);
+            connection.client = client;
+            connections.count(id, &connection);
+        }
+        connections.open.insert(id, connection);
+        if connections.open_of(client.address) > self.0.max_per_address {
+            // If all are busy, there is one too many until they are not.
+            let _ = connections.evict_waiting(client.address);
+        }
     }
 
     /// Waits until all connections are closed.
@@ -123,6 +152,37 @@ impl Connections {
         largest.map(|(address, _)| *address)
     }
 
+    /// Counts a connection for its client.
+    fn count(&mut self, id: u64, connection: &Connection) {
+        let address = self.by_address.entry(connection.client.address).or_default();
+        let client = address.clients.entry(connection.client.id).or_default();
+        address.by_size.remove(&(client.open, connection.client.id));
+        address.open += 1;
+        client.open += 1;
+        address.by_size.insert((client.open, connection.client.id));
+        client.waiting.extend(connection.waiting_since.map(|since| (since, id)));
+    }
+
+    fn uncount(&mut self, id: u64, connection: &Connection) {
+        let Client { address, id: client_id } = connection.client;
+        let Some(of_address) = self.by_address.get_mut(&address) else { return };
+        let Some(client) = of_address.clients.get_mut(&client_id) else { return };
+        if let Some(since) = connection.waiting_since {
+            client.waiting.remove(&(since, id));
+        }
+        of_address.by_size.remove(&(client.open, client_id));
+        of_address.open -= 1;
+        client.open -= 1;
+        if client.open > 0 {
+            of_address.by_size.insert((client.open, client_id));
+        } else {
+            of_address.clients.remove(&client_id);
+        }
+        if of_address.open == 0 {
+            self.by_address.remove(&address);
+        }
+    }
+
     /// Changes what a connection does, and notes since when it waits for its client.
     fn update(&mut self, id: u64, change: impl FnOnce(&mut Connection)) {
         let Some(connection) = self.open.get_mut(&id) else { return };
@@ -131,44 +191,39 @@ impl Connections {
         if waits == connection.waiting_since.is_some() {
             return;
         }
-        let of_address = self.by_address.entry(connection.address).or_default();
+        let Client { address, id: client_id } = connection.client;
+        let of_client = self.by_address.entry(address).or_default().clients.entry(client_id).or_default();
         if let Some(since) = connection.waiting_since.take() {
-            of_address.waiting.remove(&(since, id));
+            of_client.waiting.remove(&(since, id));
         } else {
             let now = Instant::now();
-            of_address.waiting.insert((now, id));
+            of_client.waiting.insert((now, id));
             connection.waiting_since = Some(now);
         }
     }
 
     fn evict_waiting(&mut self, address: IpAddr) -> Option<()> {
-        let (_, longest) = *self.by_address.get(&address)?.waiting.first()?;
+        let AddressConnections { clients, by_size, .. } = self.by_address.get(&address)?;
+        let (_, longest) =
+            by_size.iter().rev().find_map(|(_, client)| clients.get(client)?.waiting.first().copied())?;
         self.remove(longest)?.evict.notify_one();
         Some(())
     }
 
     fn remove(&mut self, id: u64) -> Option<Connection> {
         let connection = self.open.remove(&id)?;
-        if let Some(of_address) = self.by_address.get_mut(&connection.address) {
-            if let Some(since) = connection.waiting_since {
-                of_address.waiting.remove(&(since, id));
-            }
-            of_address.open -= 1;
-            if of_address.open == 0 {
-                self.by_address.remove(&connection.address);
-            }
-        }
+        self.uncount(id, &connection);
         Some(connection)
     }
 }
 
 impl ConnectionSlot {
-    /// Returns what tells the registry that the connection is busy.
+    /// Returns the handle by which the connection reports what it does.
     pub fn activity(&self) -> Activity {
         Activity { registry: self.registry.clone(), id: self.id }
     }
 
-    /// Waits until the connection has to give way to another.
+    /// Waits until the slot is given to another connection.
     pub async fn evicted(&self) {
         self.evict.notified().await;
     }
@@ -187,6 +242,11 @@ impl Drop for ConnectionSlot {
 impl Activity {
     fn update(&self, change: impl FnOnce(&mut Connection)) {
         self.registry.connections().update(self.id, change);
+    }
+
+    /// Notes the sender of a request.
+    pub fn set_client(&self, client: Client) {
+        self.registry.set_client(self.id, client);
     }
 
     /// Marks the connection as busy.
@@ -250,6 +310,31 @@ mod tests {
         drop(busy);
         activity.set_blocked(false);
         assert!(registry.admit(address(1)).is_some() && !is_open(&registry, &slot), "idle");
+    }
+
+    #[test]
+    fn the_client_with_most_connections_of_its_address_is_evicted_first() {
+        let registry = Registry::new(9, 4);
+        let slots = [(); 4].map(|()| registry.admit(address(1)).unwrap());
+        let [pupil, other, flood, _] = &slots;
+        pupil.activity().set_client(Client { address: address(1), id: 1 });
+        other.activity().set_client(Client { address: address(1), id: 2 });
+        let _new = registry.admit(address(1)).unwrap();
+        let is_open = |slot| is_open(&registry, slot);
+        assert!(is_open(pupil) && is_open(other) && !is_open(flood), "two without an id");
+        let others = [(); 9].map(|()| registry.admit(address(1)));
+        assert!(others.iter().all(Option::is_some) && is_open(pupil) && is_open(other));
+    }
+
+    #[test]
+    fn a_forwarded_address_has_the_same_limit() {
+        let registry = Registry::new(9, 2);
+        let proxied = [(); 3].map(|()| {
+            let slot = registry.admit(address(1)).unwrap();
+            slot.activity().set_client(Client::anonymous(address(7)));
+            slot
+        });
+        assert_eq!(proxied.each_ref().map(|slot| is_open(&registry, slot)), [false, true, true]);
     }
 
     #[test]

@@ -1,86 +1,87 @@
-//! Connections take turns on the processors, so that a burst of requests on many of them delays nobody
-//! who plays. A turn is one poll of a connection's task, which reads, answers and writes what it can
-//! without waiting. Connections that play skip the queue, and one processor is left to them, to event
-//! streams and to the tasks of games.
+//! Requests take turns on the processors, first between addresses, then between clients, so that a burst of
+//! requests of one delays no others. A turn is one poll of a request's handler. Changes of games skip the
+//! queue, and one processor is left to them, to event streams and to the tasks of games.
 
-use std::net::IpAddr;
+use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
+
+use axum::http::Method;
 
 use crate::client::Client;
 use crate::fair_queue::{FairQueue, Ticket};
 
-/// What is known of a connection, shared by its task and its requests.
-#[derive(Debug)]
-pub struct Conduct {
-    /// Whose turns it takes: the address of its last request, which a proxy may have forwarded.
-    address: Mutex<IpAddr>,
-    /// Whether its last request created or changed a game.
-    plays: AtomicBool,
-    /// Whether it has begun to answer a request in this turn.
-    has_answered: AtomicBool,
-}
+/// How many requests of a client may skip the queue before one of them changes a game.
+const MAX_CREDIT: u32 = 16;
 
-impl Conduct {
-    /// Describes a new connection from an address.
-    pub fn new(address: IpAddr) -> Self {
-        let [plays, has_answered] = [const { AtomicBool::new(false) }; 2];
-        Self { address: Mutex::new(address), plays, has_answered }
+/// The number of clients above which the credit of all is dropped.
+const MAX_CLIENTS: usize = 10_000;
+
+/// Which clients may skip the queue. Each change that is stored, which takes a write to the disk, earns the
+/// credit for one more; requests that are refused or repeated use it up.
+#[derive(Debug, Default)]
+pub struct PlayerCredit(Mutex<HashMap<Client, u32>>);
+
+impl PlayerCredit {
+    fn clients(&self) -> MutexGuard<'_, HashMap<Client, u32>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn address(&self) -> MutexGuard<'_, IpAddr> {
-        self.address.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Returns whether a request skips the queue: a change of a game by a client with credit, of which it uses
+    /// up one.
+    pub fn skips_queue(&self, method: &Method, path: &str, client: Client) -> bool {
+        let is_change = method == Method::POST && path.starts_with("/api/games/");
+        is_change && self.take(client)
     }
 
-    /// Sets the address whose turns it takes from now on.
-    pub fn set_address(&self, address: IpAddr) {
-        *self.address() = address;
-    }
-
-    /// Waits for the next turn unless this is the first request of this one: requests that were sent
-    /// without waiting for the answers are answered one per turn.
-    pub async fn start_request(&self) {
-        if self.has_answered.swap(true, Ordering::Relaxed) {
-            tokio::task::yield_now().await;
+    fn take(&self, client: Client) -> bool {
+        let mut clients = self.clients();
+        let Some(credit) = clients.get_mut(&client) else { return false };
+        *credit -= 1;
+        if *credit == 0 {
+            clients.remove(&client);
         }
+        true
     }
 
-    /// Notes whether a request created or changed a game, which takes a write to the disk. Requests that
-    /// are refused or repeated cost little and do not count.
-    pub fn end_request(&self, plays: bool) {
-        self.plays.store(plays, Ordering::Relaxed);
+    /// Adds one, up to a limit.
+    pub fn add(&self, client: Client) {
+        let mut clients = self.clients();
+        if clients.len() >= MAX_CLIENTS {
+            clients.clear();
+        }
+        let credit = clients.entry(client).or_default();
+        *credit = (*credit + 1).min(MAX_CREDIT);
     }
 }
 
-/// A connection that waits for its turn before each poll.
-pub struct InTurn<C> {
-    connection: Pin<Box<C>>,
-    conduct: Arc<Conduct>,
-    turns: FairQueue,
+/// The handler of a request, which waits for its turn before each poll.
+pub struct InTurn<H> {
+    handler: Pin<Box<H>>,
+    client: Client,
+    /// `None` if the request skips the queue.
+    turns: Option<FairQueue>,
     /// The place in the queue, while it waits.
     ticket: Option<Ticket>,
 }
 
-impl<C> InTurn<C> {
-    /// Lets a connection take turns with those of other addresses.
-    pub fn new(connection: C, conduct: Arc<Conduct>, turns: FairQueue) -> Self {
-        Self { connection: Box::pin(connection), conduct, turns, ticket: None }
+impl<H> InTurn<H> {
+    /// Lets a handler take turns with those of other clients.
+    pub fn new(handler: H, client: Client, turns: Option<FairQueue>) -> Self {
+        Self { handler: Box::pin(handler), client, turns, ticket: None }
     }
 }
 
-impl<C: Future<Output = ()>> Future for InTurn<C> {
-    type Output = ();
+impl<H: Future> Future for InTurn<H> {
+    type Output = H::Output;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<H::Output> {
         let this = &mut *self;
         let mut turn = None;
-        if !this.conduct.plays.load(Ordering::Relaxed) {
+        if let Some(turns) = &this.turns {
             if this.ticket.is_none() {
-                // Within an address, connections take turns in the order in which they ask.
-                let address = *this.conduct.address();
-                this.ticket = this.turns.enter(Client { address, token: 0 });
+                this.ticket = turns.enter(this.client);
             }
             // The queue has no limit, so there is always a place.
             if let Some(ticket) = &mut this.ticket {
@@ -91,8 +92,7 @@ impl<C: Future<Output = ()>> Future for InTurn<C> {
             }
         }
         this.ticket = None;
-        this.conduct.has_answered.store(false, Ordering::Relaxed);
-        let polled = this.connection.as_mut().poll(context);
+        let polled = this.handler.as_mut().poll(context);
         drop(turn);
         polled
     }
@@ -105,31 +105,59 @@ mod tests {
 
     use super::*;
 
+    fn client(id: u64) -> Client {
+        Client { address: [127, 0, 0, 1].into(), id }
+    }
+
     #[test]
-    fn only_connections_that_play_skip_the_queue() {
-        let [one, other]: [IpAddr; 2] = [[127, 0, 0, 1].into(), [127, 0, 0, 2].into()];
+    fn a_stored_change_earns_the_next_one_its_place_and_repeats_do_not() {
+        let credit = PlayerCredit::default();
+        assert!(!credit.take(client(1)), "nothing was played yet");
+        credit.add(client(1));
+        assert!(credit.take(client(1)) && !credit.take(client(1)) && !credit.take(client(2)));
+        for _ in 0..100 {
+            credit.add(client(1));
+        }
+        let taken = (0..100).filter(|_| credit.take(client(1))).count();
+        assert_eq!(taken, MAX_CREDIT as usize);
+        assert!(credit.clients().is_empty());
+    }
+
+    #[test]
+    fn only_changes_of_games_skip_the_queue() {
+        let credit = PlayerCredit::default();
+        let skips = |method: Method, path| credit.skips_queue(&method, path, client(1));
+        assert!(!skips(Method::POST, "/api/games/0/move"), "the first one");
+        credit.add(client(1));
+        for path in ["/api/games", "/api/analyse", "/api/view"] {
+            assert!(!skips(Method::POST, path), "{path}");
+        }
+        assert!(!skips(Method::GET, "/api/games/0"));
+        assert!(skips(Method::POST, "/api/games/0/move"));
+        assert!(!skips(Method::POST, "/api/games/0/move"), "the one before was not stored");
+    }
+
+    #[test]
+    fn each_poll_of_a_handler_waits_for_a_turn() {
         let turns = FairQueue::new(1, usize::MAX, usize::MAX);
-        let conduct = Arc::new(Conduct::new(one));
-        let mut polls = 0;
-        let connection = poll_fn(|_| {
-            polls += 1;
-            Poll::<()>::Pending
-        });
-        let mut connection = InTurn::new(connection, Arc::clone(&conduct), turns.clone());
-        let mut poll =
-            || assert!(Pin::new(&mut connection).poll(&mut Context::from_waker(Waker::noop())).is_pending());
-        poll();
-        let held = turns.enter(Client { address: other, token: 0 });
-        poll();
-        conduct.end_request(true);
-        poll();
-        conduct.end_request(false);
-        poll();
-        assert_eq!(turns.waiting(), 1);
+        let polls = std::cell::Cell::new(0);
+        let handler = || {
+            poll_fn(|_| {
+                polls.set(polls.get() + 1);
+                Poll::<()>::Pending
+            })
+        };
+        let mut waiting = InTurn::new(handler(), client(1), Some(turns.clone()));
+        let mut skipping = InTurn::new(handler(), client(1), None);
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(Pin::new(&mut waiting).poll(&mut context).is_pending());
+        assert_eq!(polls.get(), 1, "a turn was free");
+        let held = turns.enter(client(2));
+        assert!(Pin::new(&mut waiting).poll(&mut context).is_pending());
+        assert!(Pin::new(&mut skipping).poll(&mut context).is_pending());
+        assert_eq!((polls.get(), turns.waiting()), (2, 1));
         drop(held);
-        poll();
-        drop(connection);
-        assert_eq!(polls, 3, "the first, one that skipped, and the last");
-        assert_eq!(turns.waiting(), 0);
+        assert!(Pin::new(&mut waiting).poll(&mut context).is_pending());
+        assert_eq!((polls.get(), turns.waiting()), (3, 0));
     }
 }

@@ -90,7 +90,7 @@ impl GameChange {
                     Some(players) => *players = seats,
                     None => state.session.set_players(seats),
                 }
-                state.pending_step = None;
+                (state.pending_step, state.is_engine_game) = (None, false);
                 invite(state, *invited)
             }
         }
@@ -187,7 +187,7 @@ fn apply_step(state: &mut GameState, step: HistoryStep) -> Result<(), Error> {
         HistoryStep::Undo => state.session.undo(),
         HistoryStep::Redo => state.session.redo(),
     };
-    state.pending_step = None;
+    (state.pending_step, state.is_engine_game) = (None, false);
     state.turn_started = Instant::now();
     if done { Ok(()) } else { Err(no_step(step)) }
 }

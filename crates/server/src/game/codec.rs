@@ -43,6 +43,8 @@ struct EncodedState {
     invited: Option<bool>,
     #[serde(default)]
     between_people: bool,
+    #[serde(default)]
+    engine_game: bool,
     /// The token and the request id of each used invitation.
     #[serde(default)]
     invitations: [Option<(String, String)>; 2],
@@ -77,6 +79,7 @@ fn encode(state: &GameState) -> String {
         taken: state.joined,
         invited: state.invited.map(|side| side == Player::Second),
         between_people: state.is_between_people,
+        engine_game: state.is_engine_game,
         invitations: state.used_invitations.clone().map(|used| used.map(|used| (used.token, used.request))),
         next: state.rematch.clone(),
     };
@@ -111,6 +114,7 @@ pub fn decode(registry: &Registry, text: &str) -> Result<GameState, DecodeError>
         None => encoded.live.then_some([PlayerSpec::Human, PlayerSpec::Human]),
     };
     state.is_between_people = encoded.between_people;
+    state.is_engine_game = encoded.engine_game;
     // Earlier versions did not store it.
     state.note_people();
     state.pending_step = encoded.asked.map(|(second, redo)| StepRequest {

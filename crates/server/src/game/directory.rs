@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use siphasher::sip::SipHasher24;
 
-use crate::address_counts::Counted;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
@@ -16,6 +15,7 @@ use crate::game::codec;
 use crate::game::handle::GameHandle;
 use crate::game::state::GameState;
 use crate::game::task::GameTask;
+use crate::slots::Slot;
 use crate::store::{Creation, StoreError};
 use crate::{limits, phrases, tokens};
 
@@ -47,9 +47,9 @@ impl App {
         let too_fast = |delay| Error::TooMany(phrases::TOO_MANY_NEW_GAMES.message(), delay);
         self.game_rate.take(client).map_err(too_fast)?;
         let id = tokens::new_game_id()?;
-        let counted = self.count_game(client)?;
-        let creation = Creation { owner: self.owner_name(client), request };
-        if !self.store.prune(self.limits.stored_games, &creation.owner).await? {
+        let slot = self.take_game_slot(client)?;
+        let creation = self.creation(request, client);
+        if !self.store.prune(self.limits.stored_games, &creation).await? {
             return Err(too_many_games());
         }
         match self.store.insert(codec::stored(&id, &state), creation.clone()).await {
@@ -63,7 +63,7 @@ impl App {
         }
         self.metrics.add_game();
         tracing::info!(game = %id, "game created");
-        Ok(self.register(id, state, client, counted))
+        Ok(self.register(id, state, client, slot))
     }
 
     /// Returns the game that a request of a client has created.
@@ -72,7 +72,7 @@ impl App {
         request: &str,
         client: Client,
     ) -> Result<Option<GameHandle>, Error> {
-        let creation = Creation { owner: self.owner_name(client), request: Some(request.to_owned()) };
+        let creation = self.creation(Some(request.to_owned()), client);
         let found = self.store.find_created(&creation).await;
         match found.map_err(|error| Error::not_loaded("", &error))? {
             Some(id) => self.game(&id, client).await.map(Some),
@@ -80,10 +80,9 @@ impl App {
         }
     }
 
-    /// Returns the name under which the store knows a client: enough to tell clients apart, and
-    /// no address.
-    fn owner_name(&self, client: Client) -> String {
-        owner_name(&self.admin_token, client.address)
+    /// Describes the creator of a game to the store: enough to tell clients apart, and no address.
+    fn creation(&self, request: Option<String>, client: Client) -> Creation {
+        Creation { owner: owner_name(&self.admin_token, client.address), client: client.id, request }
     }
 
     /// Returns a game; loads it if it is not in memory.
@@ -95,8 +94,8 @@ impl App {
             return Err(Error::GameNotFound);
         }
         let state = self.load_state(id).await?;
-        let counted = self.count_game(client)?;
-        Ok(self.register(id.to_owned(), state, client, counted))
+        let slot = self.take_game_slot(client)?;
+        Ok(self.register(id.to_owned(), state, client, slot))
     }
 
     /// Loads the state of a game from the store. A damaged one is set aside.
@@ -115,33 +114,41 @@ impl App {
     }
 
     /// Starts the task of a game, unless another request has just done so.
-    fn register(
-        self: &Arc<Self>,
-        id: String,
-        state: GameState,
-        client: Client,
-        counted: Counted,
-    ) -> GameHandle {
+    fn register(self: &Arc<Self>, id: String, state: GameState, client: Client, slot: Slot) -> GameHandle {
         match self.games.games().entry(id.clone()) {
             Entry::Occupied(entry) if !entry.get().is_closed() => entry.get().clone(),
             entry => {
-                let game = GameTask::spawn(Arc::clone(self), id, state, client, counted);
+                let game = GameTask::spawn(Arc::clone(self), id, state, client, slot);
                 entry.insert_entry(game).get().clone()
             }
         }
     }
 
-    /// Counts a game in memory for a client. Idle games make room if a limit is reached.
-    fn count_game(&self, client: Client) -> Result<Counted, Error> {
-        if let Some(counted) = self.open_games.add(client.address) {
-            return Ok(counted);
+    /// Takes the slot of a game in memory. If none is free, the client that has most idle games loses
+    /// those: one of the same address, if that has its maximum.
+    fn take_game_slot(&self, client: Client) -> Result<Slot, Error> {
+        if let Some(slot) = self.open_games.take(client) {
+            return Ok(slot);
         }
+        let is_address_full = self.open_games.is_address_full(client.address);
         {
             let mut games = self.games.games();
-            games.retain(|_, game| !game.is_evictable() && !game.is_closed());
+            let mut idle = HashMap::<Client, usize>::new();
+            for game in games.values().filter(|game| game.is_evictable()) {
+                let other = game.client();
+                if !is_address_full || other.address == client.address {
+                    *idle.entry(other).or_default() += 1;
+                }
+            }
+            let largest = idle.into_iter().max_by_key(|(other, number)| (*number, other.id));
+            let largest = largest.map(|(other, _)| other);
+            games.retain(|_, game| {
+                let is_evicted = game.is_evictable() && Some(game.client()) == largest;
+                !game.is_closed() && !is_evicted
+            });
             self.engine_pool.retain_games(|id| games.contains_key(id));
         }
-        self.open_games.add(client.address).ok_or_else(too_many_games)
+        self.open_games.take(client).ok_or_else(too_many_games)
     }
 
     /// Saves the clocks of all games at the end of the server, and stops their engines.

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use plateau_core::Player;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::address_counts::Counted;
 use crate::client::Client;
 use crate::error::Error;
 use crate::game::change::{ChangeRequest, GameChange};
 use crate::game::snapshot::{GameSnapshot, Presence, SearchInfo};
+use crate::slots::Slot;
 
 /// Where the task sends the result of a command. The requester may be gone: a command is
 /// completed all the same.
@@ -94,17 +94,17 @@ struct Link {
     /// command waits for its reply, so connections and streams bound the queue.
     commands: mpsc::UnboundedSender<Envelope>,
     is_idle: Arc<AtomicBool>,
-    /// Counts the game for the address that created or opened it.
-    _counted: Counted,
+    /// The slot of the client that created or opened the game.
+    slot: Slot,
 }
 
 impl GameHandle {
     /// Creates the handle of a game, what its task receives, and the flag by which the task
     /// says whether nothing happens without a request.
-    pub fn new(id: String, counted: Counted) -> (Self, mpsc::UnboundedReceiver<Envelope>, Arc<AtomicBool>) {
+    pub fn new(id: String, slot: Slot) -> (Self, mpsc::UnboundedReceiver<Envelope>, Arc<AtomicBool>) {
         let (commands, received) = mpsc::unbounded_channel();
         let is_idle = Arc::<AtomicBool>::default();
-        let link = Link { id, commands, is_idle: Arc::clone(&is_idle), _counted: counted };
+        let link = Link { id, commands, is_idle: Arc::clone(&is_idle), slot };
         (Self(Arc::new(link)), received, is_idle)
     }
 
@@ -122,6 +122,11 @@ impl GameHandle {
     /// nothing happens without a request.
     pub fn is_evictable(&self) -> bool {
         Arc::strong_count(&self.0) == 1 && self.0.is_idle.load(Ordering::Acquire)
+    }
+
+    /// Returns the client that created or opened the game.
+    pub fn client(&self) -> Client {
+        self.0.slot.client()
     }
 
     fn send(&self, command: Command) {

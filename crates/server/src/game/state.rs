@@ -38,6 +38,9 @@ pub struct GameState {
     /// Whether two people have played each other, each with a seat of their own. An engine that takes over
     /// for one of them does not change that: the other one must not meet its advice.
     pub is_between_people: bool,
+    /// Whether one person has played one engine from the usual start, without undoing moves and without
+    /// other players meanwhile: the engine has chosen all its moves itself.
+    pub is_engine_game: bool,
     /// The invitations through which they were claimed.
     pub used_invitations: [Option<UsedInvitation>; 2],
     /// The id of the rematch.
@@ -101,6 +104,7 @@ impl GameState {
             joined: [false; 2],
             invited: None,
             is_between_people: false,
+            is_engine_game: false,
             used_invitations: [None, None],
             rematch: None,
             turn_started: Instant::now(),
@@ -145,12 +149,20 @@ impl GameState {
             && Player::BOTH.into_iter().all(is_human);
     }
 
+    /// Notes whether one person plays one engine from the usual start of the game.
+    pub fn note_engine_game(&mut self) {
+        let (session, record) = (&self.session, self.session.record());
+        let is_human = Player::BOTH.map(|side| session.player(side).is_human());
+        let is_usual_start = || record.start_text() == session.variant().start().start_text();
+        self.is_engine_game = is_human[0] != is_human[1] && record.ply() == 0 && is_usual_start();
+    }
+
     /// Returns the seat whose guest has not come yet. Until then, nobody plays it and no clock runs.
     pub fn waits_for(&self) -> Option<Player> {
         self.invited.filter(|side| !self.is_over() && !self.joined[side.index()])
     }
 
-    /// Returns whether questions about the game are answered: not between people until it is over.
+    /// Returns whether its positions are analysed: not between people until it is over.
     pub fn allows_hints(&self) -> bool {
         self.is_over() || !self.is_between_people && self.waits_for().is_none()
     }

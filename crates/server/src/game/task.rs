@@ -13,7 +13,6 @@ use tokio::sync::{broadcast, mpsc};
 
 use self::deadlines::sleep_until;
 use self::viewers::Viewers;
-use crate::address_counts::Counted;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
@@ -25,6 +24,7 @@ use crate::game::snapshot::{GameSnapshot, SearchInfo};
 use crate::game::state::GameState;
 use crate::limits;
 use crate::played_positions::PlayedPosition;
+use crate::slots::Slot;
 use crate::store::StoreError;
 
 /// A game in memory.
@@ -49,10 +49,10 @@ pub struct GameTask {
     retry_at: Option<Instant>,
     /// When to save the running clock, in case the server is killed.
     checkpoint_at: Option<Instant>,
-    /// Tells the directory whether nothing happens without a request.
+    /// Whether nothing happens without a request; read by the directory.
     is_idle: Arc<AtomicBool>,
     is_closing: bool,
-    /// Forbids questions about the position, in a game between people.
+    /// Forbids analyses of the position, in a game between people.
     played_position: Option<PlayedPosition>,
     /// Whether the game was deleted from the store.
     is_deleted: bool,
@@ -60,14 +60,8 @@ pub struct GameTask {
 
 impl GameTask {
     /// Starts the task of a game and returns its handle.
-    pub fn spawn(
-        app: Arc<App>,
-        id: String,
-        state: GameState,
-        client: Client,
-        counted: Counted,
-    ) -> GameHandle {
-        let (handle, commands, is_idle) = GameHandle::new(id.clone(), counted);
+    pub fn spawn(app: Arc<App>, id: String, state: GameState, client: Client, slot: Slot) -> GameHandle {
+        let (handle, commands, is_idle) = GameHandle::new(id.clone(), slot);
         let task = Self {
             app,
             id,
@@ -183,14 +177,20 @@ impl GameTask {
     }
 
     /// Returns an error if an engine would move next, in a position of another game between people:
-    /// its move and its line would be advice. A forced move is none.
+    /// its move and its line would be advice. A forced move is none, nor is that of an engine that meets
+    /// the position by chance.
     fn check_hints(&self, next: &GameState) -> Result<(), Error> {
         let record = next.session.record();
         if !next.is_engine_turn() || record.legal_moves().len() == 1 {
             return Ok(());
         }
         let played = &self.app.played_positions;
-        played.check_besides(record, self.played_position.as_ref()).map_err(Error::Forbidden)
+        let checked = if next.is_engine_game {
+            played.check_line(record)
+        } else {
+            played.check_besides(record, self.played_position.as_ref())
+        };
+        checked.map_err(Error::Forbidden)
     }
 
     /// Returns an error if a request is based on an old revision. A clock that has run out

@@ -27,7 +27,7 @@ use crate::api::analysis::AnalysisLine;
 use crate::app::App;
 use crate::body::MergedBody;
 use crate::client::Client;
-use crate::engines::{QuestionPermit, run_on_thread};
+use crate::engines::{AnalysisPermit, run_on_thread};
 use crate::error::Error;
 use crate::openapi::{BodyErrors, ErrorStatus};
 use crate::position_request::{PositionRequest, ResolvedPosition, check_length};
@@ -81,7 +81,7 @@ pub async fn analyse(
         let line = to_line(&analysis_json(record.as_ref(), &finished.analysis, lang, true));
         return Ok((content_type, line).into_response());
     }
-    let permit = app.engines.question(client, time).await?;
+    let permit = app.engines.analysis(client, time).await?;
     // Only now: an engine may have large tables, and many requests may wait. The permit is with the
     // thread, which goes on if the client disconnects.
     let creation = run_on_thread(move || (variant.engine(&spec, Settings::default()), permit));
@@ -180,7 +180,7 @@ struct AnalysisJob {
 }
 
 impl AnalysisJob {
-    fn run(self, mut engine: Box<dyn AnyEngine>, _permit: QuestionPermit) {
+    fn run(self, mut engine: Box<dyn AnyEngine>, _permit: AnalysisPermit) {
         let record = self.record.as_ref();
         let report = run_search(engine.as_mut(), record, &self.limits, &mut |report| {
             let line = to_line(&analysis_json(record, &report.analysis, self.lang, false));

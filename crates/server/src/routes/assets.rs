@@ -60,7 +60,7 @@ pub async fn file(
 }
 
 /// Returns whether the client is a browser that opens a document.
-fn accepts_html(headers: &HeaderMap) -> bool {
+pub fn accepts_html(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     accept.is_some_and(|accept| accept.contains("text/html"))
 }

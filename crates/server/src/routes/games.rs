@@ -97,6 +97,7 @@ pub async fn create(
     let tokens = [tokens::new_token()?, tokens::new_token()?];
     let mut state = GameState::new(session, tokens, seed, request.time_control);
     state.remote_players = remote_players;
+    state.note_engine_game();
     change::invite(&mut state, request.invite.map(Into::into))?;
     let game = app.create_game(state, request.request, client).await?;
     Ok((StatusCode::CREATED, Extension(Played), created_game(&game, lang).await?).into_response())
@@ -206,7 +207,7 @@ pub async fn events(
     query.stream.as_deref().map(check_name).transpose()?;
     let game = app.game(&id, client).await?;
     let too_many = || Error::TooMany(phrases::TOO_MANY_STREAMS.message(), limits::RETRY_DELAY);
-    let counted = app.streams.add_or_evict(client.address).ok_or_else(too_many)?;
+    let slot = app.streams.take_or_evict(client).ok_or_else(too_many)?;
     let subscription = game.watch(stream_token(&headers), client).await?;
     let viewer = Viewer { subscription, stream: query.stream, lang };
     // Clients send nothing but control frames, so small buffers suffice.
@@ -217,8 +218,8 @@ pub async fn events(
     Ok(upgrade.on_upgrade(async move |socket| {
         tokio::select! {
             () = events::run_stream(socket, app, viewer) => {}
-            // To make room for a viewer of another address. The client can reconnect, as after any error.
-            () = counted.evicted() => {}
+            // To make room for another viewer. The client can reconnect, as after any error.
+            () = slot.evicted() => {}
         }
     }))
 }

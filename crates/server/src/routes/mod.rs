@@ -3,9 +3,10 @@
 mod admin;
 mod analysis;
 mod arena;
-mod assets;
+pub mod assets;
 mod catalogue;
 mod changes;
+mod clients;
 mod example;
 mod games;
 pub mod health;
@@ -57,6 +58,7 @@ fn api_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(example::example))
         .routes(routes!(catalogue::view))
         .routes(routes!(picture::picture))
+        .routes(routes!(clients::create))
         .routes(routes!(games::create))
         .routes(routes!(games::get))
         .routes(routes!(games::events))

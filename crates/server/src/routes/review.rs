@@ -24,7 +24,7 @@ use crate::api::review::ReviewLine;
 use crate::app::App;
 use crate::body::JsonBody;
 use crate::client::Client;
-use crate::engines::{QuestionPermit, run_on_thread};
+use crate::engines::{AnalysisPermit, run_on_thread};
 use crate::error::Error;
 use crate::limits;
 use crate::openapi::{BodyErrors, ErrorStatus};
@@ -94,7 +94,7 @@ struct ReviewJob {
 }
 
 impl ReviewJob {
-    fn run(mut self, mut engine: Box<dyn AnyEngine>, _permit: QuestionPermit) {
+    fn run(mut self, mut engine: Box<dyn AnyEngine>, _permit: AnalysisPermit) {
         let (lines, lang) = (self.lines, self.lang);
         // The positions that the client doesn't know yet.
         let mut pending = BTreeSet::new();

@@ -17,7 +17,7 @@ use crate::phrases;
 const PAGES_PER_STEP: i32 = 256;
 
 /// Copies the database into a new file of its directory, readable by its owner only. `between`
-/// runs after each step, so that nobody waits for the whole copy. Changes that it makes through
+/// runs after each step, so that other jobs don't wait for the whole copy. Changes that it makes through
 /// the connection are copied too.
 pub fn copy(
     connection: &Connection,

@@ -1,6 +1,6 @@
 //! What the store asks of its database.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -8,9 +8,9 @@ use super::{Creation, ListPosition, ListedGame, Save, SaveKind, StoreError, Stor
 use crate::game::codec;
 
 /// Inserts a new game, unless its owner has already created one by the same request.
-const INSERT: &str = "
-    INSERT INTO games (id, revision, state, over, touched, owner, request, variant)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING
+pub(super) const INSERT: &str = "
+    INSERT INTO games (id, revision, state, over, touched, owner, request, variant, client)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING
 ";
 
 /// Lists `?3` games after the one with the time `?1` and the id `?2`, without their states.
@@ -26,38 +26,6 @@ const UPDATE: &str = "
 
 /// Updates the clocks of a game. This is no change: `touched` stays as it is.
 const UPDATE_CLOCKS: &str = "UPDATE games SET state = ?3 WHERE id = ?1 AND revision = ?2";
-
-/// The owner that has most games, and their number.
-const LARGEST_OWNER: &str =
-    "SELECT owner, count(*) AS number FROM games GROUP BY owner ORDER BY number DESC LIMIT 1";
-
-/// Deletes up to `?1` games of the owner `?2`, of anyone if it is null: finished ones first, then those
-/// untouched since `?3`, those with few changes since `?4`, and those without any since `?5`.
-const DELETE_OLDEST: &str = "
-    DELETE FROM games WHERE id IN (
-        SELECT id FROM games
-        WHERE owner = ifnull(?2, owner)
-            AND (over OR touched < ?3 OR (revision < 10 AND touched < ?4) OR (revision = 1 AND touched < ?5))
-        ORDER BY over DESC, touched LIMIT ?1
-    )
-";
-
-/// Deletes up to `?1` games of the owner `?2`: those in which nobody has moved first.
-const DELETE_OF_OWNER: &str = "
-    DELETE FROM games WHERE id IN (
-        SELECT id FROM games WHERE owner = ?2 ORDER BY revision > 1, touched LIMIT ?1
-    )
-";
-
-/// An unfinished game is not deleted before it has been untouched for this long.
-const UNFINISHED_RETENTION: Duration = Duration::from_hours(24);
-
-/// The same for a game with fewer than ten changes.
-const BEGUN_RETENTION: Duration = Duration::from_hours(1);
-
-/// The same for a game in which nobody has moved. One address cannot fill the store with new games
-/// within this time.
-const UNUSED_RETENTION: Duration = Duration::from_mins(10);
 
 /// Loads the encoded state of a game.
 pub(super) fn load(connection: &Connection, id: &str) -> Result<Option<String>, StoreError> {
@@ -76,7 +44,7 @@ pub(super) fn load(connection: &Connection, id: &str) -> Result<Option<String>, 
 /// Returns the id of the game that a request has created.
 pub(super) fn find_created(connection: &Connection, creation: &Creation) -> rusqlite::Result<Option<String>> {
     let query = "SELECT id FROM games WHERE owner = ?1 AND request = ?2";
-    let Creation { owner, request } = creation;
+    let Creation { owner, request, .. } = creation;
     connection.prepare_cached(query)?.query_row((owner, request), |row| row.get(0)).optional()
 }
 
@@ -101,41 +69,14 @@ pub(super) fn list(
     rows.collect()
 }
 
+/// Returns the text of a client's id, in the same order.
+pub(super) fn client_name(id: u64) -> String {
+    format!("{id:016x}")
+}
+
 /// Returns the current Unix time in seconds.
 pub(super) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
-}
-
-/// Deletes old games until fewer than `max` are left, to make room for a new one of an owner. Returns whether
-/// that was possible.
-pub(super) fn prune(connection: &Connection, max: usize, owner: &str) -> rusqlite::Result<bool> {
-    let count: i64 = connection.query_row("SELECT count(*) FROM games", (), |row| row.get(0))?;
-    let excess = count + 1 - max as i64;
-    if excess <= 0 {
-        return Ok(true);
-    }
-    let before = |retention: Duration| now() - retention.as_secs() as i64;
-    let delete_oldest = |owner: Option<&str>| -> rusqlite::Result<i64> {
-        let retentions = [UNFINISHED_RETENTION, BEGUN_RETENTION, UNUSED_RETENTION].map(before);
-        let cutoffs = (excess, owner, retentions[0], retentions[1], retentions[2]);
-        Ok(connection.prepare_cached(DELETE_OLDEST)?.execute(cutoffs)? as i64)
-    };
-    let (largest, number): (String, i64) =
-        connection.query_row(LARGEST_OWNER, (), |row| Ok((row.get(0)?, row.get(1)?)))?;
-    let own: i64 =
-        connection.query_row("SELECT count(*) FROM games WHERE owner = ?1", [owner], |row| row.get(0))?;
-    // Whoever has most games makes room, for themselves and for those who have fewer: however many
-    // addresses take part, they cannot keep others from playing, or replace their games.
-    if number > own + 1 {
-        let missing = excess - delete_oldest(Some(&largest))?;
-        if missing <= 0 {
-            return Ok(true);
-        }
-        let deleted = connection.prepare_cached(DELETE_OF_OWNER)?.execute((missing, &largest))?;
-        return Ok(deleted as i64 == missing);
-    }
-    let owner = (number > max as i64 / 2).then_some(owner);
-    Ok(delete_oldest(owner)? == excess)
 }
 
 /// Saves games in one transaction. Returns which were saved, the others being conflicts.
@@ -148,9 +89,9 @@ pub(super) fn save_batch(connection: &Connection, batch: &[Save]) -> rusqlite::R
         let mut save = |Save { game: StoredGame { id, revision, state, is_over }, kind, .. }: &Save| {
             let revision = *revision as i64;
             match kind {
-                SaveKind::Insert(Creation { owner, request }) => {
-                    let variant = codec::variant_name(state);
-                    insert.execute((id, revision, state, is_over, now(), owner, request, variant))
+                SaveKind::Insert(Creation { owner, client, request }) => {
+                    let (variant, client) = (codec::variant_name(state), client_name(*client));
+                    insert.execute((id, revision, state, is_over, now(), owner, request, variant, client))
                 }
                 SaveKind::Update => update.execute((id, revision, state, is_over, now())),
                 SaveKind::Clocks => update_clocks.execute((id, revision, state)),
@@ -175,12 +116,8 @@ mod tests {
         connection
     }
 
-    fn insert(connection: &Connection, id: &str, is_over: bool, age: i64) {
-        insert_of(connection, id, is_over, age, "someone");
-    }
-
-    fn insert_of(connection: &Connection, id: &str, is_over: bool, age: i64, owner: &str) {
-        let row = (id, 2, "{}", is_over, now() - age, owner, None::<String>, None::<String>);
+    fn insert(connection: &Connection, id: &str, age: i64, variant: &str) {
+        let row = (id, 2, "{}", false, now() - age, "me", None::<String>, variant, client_name(1));
         connection.execute(INSERT, row).unwrap();
     }
 
@@ -190,81 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn prune_deletes_finished_games_first_and_keeps_recent_ones() {
-        let connection = new_database();
-        let day = UNFINISHED_RETENTION.as_secs() as i64;
-        insert(&connection, "finished", true, 5);
-        insert(&connection, "finished long ago", true, 3 * day);
-        insert(&connection, "abandoned", false, 2 * day);
-        insert(&connection, "in progress", false, 1_000);
-        assert!(prune(&connection, 5, "me").unwrap());
-        assert_eq!(ids(&connection).len(), 4, "there was room for a fifth");
-        assert!(prune(&connection, 4, "me").unwrap());
-        assert_eq!(ids(&connection), ["abandoned", "finished", "in progress"]);
-        assert!(prune(&connection, 2, "someone").unwrap());
-        assert_eq!(ids(&connection), ["in progress"]);
-        assert!(!prune(&connection, 1, "someone").unwrap(), "the only game is in progress");
-        assert_eq!(ids(&connection), ["in progress"]);
-    }
-
-    #[test]
-    fn nobody_can_keep_others_from_playing() {
-        let connection = new_database();
-        for number in 0..8 {
-            insert_of(&connection, &format!("flood {number}"), false, 100 - number, "attacker");
-        }
-        insert_of(&connection, "honest", false, 200, "student");
-        insert_of(&connection, "also honest", false, 300, "another");
-        assert!(!prune(&connection, 10, "attacker").unwrap(), "not for the one who has most");
-        assert!(prune(&connection, 10, "student").unwrap());
-        let left = ids(&connection);
-        assert_eq!(left.len(), 9);
-        assert!(!left.contains(&"flood 0".to_owned()), "the oldest gave way");
-        // Finished games of others do not give way to a flood.
-        insert_of(&connection, "finished", true, 900, "student");
-        assert!(!prune(&connection, 10, "attacker").unwrap());
-        assert!(ids(&connection).contains(&"finished".to_owned()));
-        connection.execute("DELETE FROM games WHERE id = 'finished'", ()).unwrap();
-        // Games with few moves give way after an hour, and those without any after ten minutes, so that
-        // a flood from their own address keeps nobody from playing.
-        for (id, revision, age) in [("begun", 9, 4_000), ("unused", 1, 700)] {
-            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>, None::<String>);
-            connection.execute(INSERT, row).unwrap();
-            assert!(prune(&connection, 10, "attacker").unwrap(), "{id}");
-            assert!(!ids(&connection).contains(&id.to_owned()));
-        }
-        for (id, revision, age) in [("played", 10, 80_000), ("just begun", 2, 700), ("new", 1, 500)] {
-            let row = (id, revision, "{}", false, now() - age, "attacker", None::<String>, None::<String>);
-            connection.execute(INSERT, row).unwrap();
-        }
-        assert!(!prune(&connection, 12, "attacker").unwrap());
-    }
-
-    #[test]
-    fn several_addresses_cannot_keep_others_from_playing() {
-        let connection = new_database();
-        for number in 0..9 {
-            insert_of(
-                &connection,
-                &format!("{number}"),
-                false,
-                100 - number,
-                &format!("attacker {}", number % 3),
-            );
-        }
-        assert!(prune(&connection, 9, "student").unwrap());
-        insert_of(&connection, "honest", false, 0, "student");
-        assert!(prune(&connection, 9, "student").unwrap(), "three have more than one");
-        insert_of(&connection, "also honest", false, 0, "student");
-        assert!(!prune(&connection, 9, "student").unwrap(), "nobody has more than three");
-        assert!(!prune(&connection, 9, "attacker 1").unwrap());
-        assert!(ids(&connection).contains(&"honest".to_owned()));
-    }
-
-    #[test]
     fn only_the_next_revision_is_stored_and_clocks_are_no_change() {
         let connection = new_database();
-        insert(&connection, "game", false, 100);
+        insert(&connection, "game", 100, "achi");
         let save = |revision, state: &str, kind| {
             let (id, state) = ("game".to_owned(), state.to_owned());
             let game = StoredGame { id, revision, state, is_over: false };
@@ -293,7 +158,8 @@ mod tests {
             Save { game, kind, reply: oneshot::channel().0 }
         };
         let new = |owner: &str, request: Option<&str>| {
-            SaveKind::Insert(Creation { owner: owner.to_owned(), request: request.map(str::to_owned) })
+            let request = request.map(str::to_owned);
+            SaveKind::Insert(Creation { owner: owner.to_owned(), client: 1, request })
         };
         let batch = [
             save("a", new("me", None), 1),
@@ -306,7 +172,8 @@ mod tests {
         assert_eq!(save_batch(&connection, &batch).unwrap(), [true, false, true, true, false, true]);
         assert_eq!(ids(&connection), ["a", "b", "c", "d"]);
         let found = |owner: &str, request: &str| {
-            let creation = Creation { owner: owner.to_owned(), request: Some(request.to_owned()) };
+            let request = Some(request.to_owned());
+            let creation = Creation { owner: owner.to_owned(), client: 1, request };
             find_created(&connection, &creation).unwrap()
         };
         assert_eq!((found("me", "one").as_deref(), found("me", "two")), (Some("c"), None));
@@ -317,14 +184,13 @@ mod tests {
     fn games_are_listed_in_parts_without_their_states() {
         let connection = new_database();
         for (id, age) in [("b", 1), ("a", 1), ("c", 9), ("d", 9), ("new", 0)] {
-            let row = (id, 3, "no JSON", false, 1_000 - age, "me", None::<String>, Some("achi"));
-            connection.execute(INSERT, row).unwrap();
+            insert(&connection, id, age, "achi");
         }
         let (mut listed, mut after) = (Vec::new(), None);
         loop {
             let part = list(&connection, after.as_ref(), 2).unwrap();
             let Some(last) = part.last() else { break };
-            assert_eq!((last.variant.as_deref(), last.revision), (Some("achi"), 3));
+            assert_eq!((last.variant.as_deref(), last.revision), (Some("achi"), 2));
             after = Some(ListPosition { changed: last.changed, id: last.id.clone() });
             listed.extend(part.into_iter().map(|game| game.id));
         }

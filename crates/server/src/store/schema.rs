@@ -13,7 +13,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::phrases;
 
 /// The current schema version.
-pub const SCHEMA_VERSION: i64 = 6;
+pub const SCHEMA_VERSION: i64 = 7;
 
 /// Marks the databases of the server: "PLGM". Up to schema version 3 they had no mark.
 pub const APPLICATION_ID: i64 = 0x504C_474D;
@@ -73,6 +73,12 @@ const MIGRATIONS: [&str; SCHEMA_VERSION as usize] = [
     ) WHERE id = found;
     CREATE INDEX listed ON games (touched DESC, id, revision, over, variant);
     PRAGMA user_version = 6;",
+    // `client` is the id of the client that created the game, within its owner; the default is that of those
+    // without an id.
+    "ALTER TABLE games ADD COLUMN client TEXT NOT NULL DEFAULT 'ffffffffffffffff';
+    DROP INDEX owners;
+    CREATE INDEX clients ON games (owner, client);
+    PRAGMA user_version = 7;",
 ];
 
 /// Why a file cannot be the database of the server.
@@ -322,13 +328,18 @@ mod tests {
                 let row = (id, state);
                 old.execute("INSERT INTO games (id, revision, state) VALUES (?1, 3, ?2)", row).unwrap();
             }
+            // Earlier versions had no such columns: the migration fills them.
+            if version >= 6 {
+                old.execute_batch("UPDATE games SET owner = id, variant = iif(id = 'achi', 'achi', NULL)")
+                    .unwrap();
+            }
             assert_eq!(number(&old, "application_id"), if is_marked { APPLICATION_ID } else { 0 });
             drop(old);
             let connection = open(directory.path()).unwrap();
             assert_eq!(number(&connection, "application_id"), APPLICATION_ID);
             assert_eq!(number(&connection, "user_version"), SCHEMA_VERSION);
             let games = "SELECT count(*) FROM games
-                WHERE id = 'old' AND revision = 3 AND NOT over AND request IS NULL";
+                WHERE id = 'old' AND revision = 3 AND NOT over AND request IS NULL AND client = 'ffffffffffffffff'";
             assert_eq!(connection.query_row(games, (), |row| row.get(0)), Ok(1), "version {version}");
             let listed = connection.query_row(
                 "SELECT group_concat(id || '=' || variant), count(DISTINCT owner) FROM games",

@@ -82,20 +82,29 @@ fn join_codes_cannot_be_guessed_and_guesses_keep_nobody_from_playing() {
         let headers = [("Content-Type", "application/json"), ("X-Join-Code", code), ("X-Client", client)];
         server.post_with("/api/games", &two_humans("tictactoe").to_string(), &headers)
     };
-    let student = "0123456789abcdef0123456789abcdef";
-    create("tulip-7", student).ok();
-    create("tulip-7", "short").ok();
+    let [student, late] = [(); 2].map(|()| server.client_id(1));
+    create("tulip-7", &student).ok();
+    create("tulip-7", "a name of my own choice").ok();
     let guesses = 1_000;
     // Each with another name, so that no share of a client counts.
     let refused = (0..guesses).find(|number| create("guess", &number.to_string()).status == 429);
     assert!(refused.is_some(), "{guesses} guesses");
-    // Nor under a name that can be guessed.
-    for name in ["attacker", "short"] {
+    // Nor under a name that others can send too.
+    for name in ["attacker", "a name of my own choice"] {
         let refusal = create("tulip-7", name);
         refusal.assert_error(429, "server.too-many-join-codes");
         assert!(refusal.headers.contains_key("Retry-After"));
     }
-    create("tulip-7", student).ok();
+    create("tulip-7", &student).ok();
+    // All guesses are those of one client, which leaves the others theirs.
+    create("tulip-7", &late).ok();
+    // Clients with ids leave no guesses, but those who know the code are known.
+    let guessing = std::iter::repeat_with(|| server.client_id(1)).take(8);
+    for id in guessing {
+        (0..60).for_each(|_| drop(create("guess", &id)));
+    }
+    create("tulip-7", &server.client_id(1)).assert_error(429, "server.too-many-join-codes");
+    create("tulip-7", &student).ok();
     // Without a code, the answer says that one is needed.
     server.post("/api/games", &two_humans("tictactoe")).assert_error(401, "server.join-code");
 }

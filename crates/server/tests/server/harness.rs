@@ -180,6 +180,13 @@ impl TestServer {
         Response { status, headers, text: response.body_mut().read_to_string().unwrap() }
     }
 
+    /// Returns a client id for 127.0.0.`last`.
+    pub fn client_id(&self, last: u8) -> String {
+        let (head, body) = self.post_from(last, "/api/clients", &json!({}));
+        assert!(head.starts_with("HTTP/1.1 201 "), "{head} {body}");
+        serde_json::from_str::<Json>(&body).unwrap()["client"].as_str().unwrap().to_owned()
+    }
+
     /// Opens a connection from another address of this machine, 127.0.0.`last`.
     pub fn connect_from(&self, last: u8) -> TcpStream {
         let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
@@ -192,15 +199,26 @@ impl TestServer {
 
     /// Opens a connection from 127.0.0.`last` that stays open.
     pub fn keep_connection_from(&self, last: u8) -> KeptConnection {
-        KeptConnection { stream: BufReader::new(self.connect_from(last)), host: self.address.clone() }
+        self.keep_connection_with(last, "")
+    }
+
+    /// Opens a connection from 127.0.0.`last` that stays open, and sends these header lines with each request.
+    pub fn keep_connection_with(&self, last: u8, headers: &str) -> KeptConnection {
+        let (stream, host) = (BufReader::new(self.connect_from(last)), self.address.clone());
+        KeptConnection { stream, host, headers: headers.to_owned() }
     }
 
     /// Posts a request from another address of this machine. Returns the head and the body of the
     /// response.
     pub fn post_from(&self, last: u8, path: &str, body: &Json) -> (String, String) {
+        self.post_from_with(last, path, body, "")
+    }
+
+    /// Posts a request with more header lines from 127.0.0.`last`.
+    pub fn post_from_with(&self, last: u8, path: &str, body: &Json, headers: &str) -> (String, String) {
         let mut stream = self.connect_from(last);
         let (host, body) = (&self.address, body.to_string());
-        let head = "Content-Type: application/json\r\nConnection: close";
+        let head = format!("{headers}Content-Type: application/json\r\nConnection: close");
         let length = body.len();
         let request = format!(
             "POST {path} HTTP/1.1\r\nHost: {host}\r\n{head}\r\nContent-Length: {length}\r\n\r\n{body}"
@@ -293,13 +311,14 @@ impl Drop for TestServer {
 pub struct KeptConnection {
     stream: BufReader<TcpStream>,
     host: String,
+    headers: String,
 }
 
 impl KeptConnection {
     /// Posts a request and returns the body of the response.
     pub fn post(&mut self, path: &str, token: &str, body: &Json) -> Json {
         let (host, body) = (&self.host, body.to_string());
-        let head = "Content-Type: application/json";
+        let head = format!("{}Content-Type: application/json", self.headers);
         let length = body.len();
         let stream = self.stream.get_mut();
         write!(stream, "POST {path} HTTP/1.1\r\nHost: {host}\r\n{head}\r\nAuthorization: Bearer {token}\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();

@@ -206,22 +206,24 @@ fn bodies_must_arrive_in_time() {
 
 #[test]
 fn engine_turns_are_limited_and_unwatched_ones_make_room() {
-    // Long enough to fill all threads on a busy machine.
-    let unwatched_timeout = Duration::from_secs(3);
+    let unwatched_timeout = Duration::from_secs(1);
     let limits = ServerLimits { engine_turns: 0, unwatched_timeout, ..ServerLimits::default() };
     let server = TestServer::start_with(limits);
     let quick = server.create_game(&json!({ "game": "tictactoe", "first": "human", "second": "level:1" }));
     // Thinks for 30 seconds if nothing stops it; there is one thread per processor.
     let slow = json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=200" });
+    // Watched, so that none stops before all threads are busy.
     let slow_game = || {
         let game = server.create_game(&slow);
-        (game.play(0, "d3").status == 200).then_some(game)
+        let stream = game.stream();
+        (game.play(0, "d3").status == 200).then_some((game, stream))
     };
     let slow: Vec<_> = std::iter::from_fn(slow_game).take(1_000).collect();
     assert!((2..1_000).contains(&slow.len()), "one turn per processor");
     quick.play(0, "b2").assert_error(429, "server.too-many-engines");
     let engine = json!({ "game": "tictactoe", "first": "level:1", "second": "human" });
     server.post("/api/games", &engine).assert_error(429, "server.too-many-engines");
+    let slow: Vec<_> = slow.into_iter().map(|(game, _closed)| game).collect();
     let started = Instant::now();
     wait_until("the unwatched engine stops", || quick.play(0, "b2").status != 429);
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());

@@ -4,6 +4,7 @@ mod access;
 mod analysis;
 mod arena;
 mod assets;
+mod clients;
 mod contract;
 mod errors;
 mod events;

@@ -75,7 +75,7 @@ fn operations_have_a_summary_an_id_and_the_common_parameters() {
             assert!(["lang", "accept_language", "client"].into_iter().all(has), "{method} {path}");
         }
     }
-    assert_eq!(ids.len(), 29, "{ids:?}");
+    assert_eq!(ids.len(), 30, "{ids:?}");
     assert_eq!(description["info"]["title"], "Plateau");
     assert_eq!(description["info"]["version"], env!("CARGO_PKG_VERSION"));
 }

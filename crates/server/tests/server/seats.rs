@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::harness::{TestGame, TestServer, two_humans};
+use crate::harness::{TestGame, TestServer, moves_of, two_humans};
 
 /// Takes the second seat, as a guest who opens the invitation does. Returns the guest's token.
 fn join(game: &TestGame<'_>) -> String {
@@ -169,6 +169,48 @@ fn a_seat_is_kept_for_the_guest() {
 }
 
 #[test]
+fn an_engine_that_meets_a_position_by_chance_plays_on() {
+    let server = TestServer::start();
+    let name = "morpion4:19x19x5";
+    let seats = json!({ "first": "human", "second": "level:1" });
+    for (last_moves, steps, status) in [
+        ([4, 3], &[][..], 200),
+        ([3, 4], &[], 403),
+        // Not by chance if the moves of the engine may have been chosen.
+        ([4, 3], &["undo", "redo"], 403),
+        ([4, 3], &["seats"], 403),
+    ] {
+        let own = server.create_game(&json!({ "game": name, "first": "human", "second": "level:1" }));
+        let mut stream = own.stream();
+        let mut state = own.initial.clone();
+        for number in 1..=4 {
+            let mv = state["view"]["moves"][60 * number]["text"].as_str().unwrap().to_owned();
+            own.play(0, &mv).ok();
+            state = stream.wait_for_game(|game| moves_of(game).len() == 2 * number);
+        }
+        for step in steps {
+            own.change(0, step, if *step == "seats" { &seats } else { &Json::Null }).ok();
+        }
+        let last = state["view"]["moves"][330]["text"].as_str().unwrap().to_owned();
+        let replies: Vec<String> = moves_of(&state).into_iter().skip(1).step_by(2).collect();
+        let own_moves: Vec<String> = moves_of(&state).into_iter().step_by(2).chain([last.clone()]).collect();
+        // Two people come to the same position, by the same moves or with the last two in another order.
+        let game = server.create_game(&two_humans(name));
+        let guest = join(&game);
+        for (number, index) in [0, 1, 2].into_iter().chain(last_moves).enumerate() {
+            let play = |token: &str, mv: &str| {
+                change(&game, token, "move", &format!("{token} {number}"), &json!({ "move": mv })).ok();
+            };
+            play(&game.tokens[0], &own_moves[index]);
+            if let Some(reply) = replies.get(number) {
+                play(&guest, reply);
+            }
+        }
+        assert_eq!(own.play(0, &last).status, status, "{last_moves:?} {steps:?}");
+    }
+}
+
+#[test]
 fn no_engine_plays_from_a_position_between_people() {
     let server = TestServer::start();
     let game = server.create_game(&two_humans("connect4"));
@@ -190,6 +232,7 @@ fn no_engine_plays_from_a_position_between_people() {
     // In a game of one's own, a seat can still be left to an engine.
     let own = json!({ "first": "level:1", "second": "human" });
     change(&game, &game.tokens[0], "seats", "engine", &own).ok();
+    game.stream().wait_for_game(|game| moves_of(game).len() == 9);
     change(&game, &guest, "resign", "resign", &json!({})).ok();
     copy.change(0, "seats", &engine).ok();
 }

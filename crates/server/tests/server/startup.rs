@@ -35,7 +35,7 @@ fn databases_of_newer_versions_are_refused() {
     drop(database);
     let message = startup_error(&options(directory.path(), ServerLimits::default()));
     assert!(
-        message.contains("newer version of Plateau (schema 99, this version reads up to 6)"),
+        message.contains("newer version of Plateau (schema 99, this version reads up to 7)"),
         "{message}"
     );
 }

@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use plateau_console::args::{bind_address, host_name, join_code};
 use plateau_core::Message;
 use plateau_play::io_error;
-use plateau_server::ServerLimits;
+use plateau_server::{Rate, ServerLimits};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
@@ -30,7 +32,7 @@ pub struct Settings {
     /// Host names of the server.
     #[serde(deserialize_with = "names")]
     pub public_name: Vec<String>,
-    /// Whether a proxy on this machine tells the addresses of clients.
+    /// Whether a proxy on this machine passes on the addresses of clients.
     pub trust_proxy: bool,
     /// The join code.
     #[serde(deserialize_with = "code")]
@@ -51,17 +53,34 @@ macro_rules! limits {
         /// Limits that a file may set.
         #[derive(Debug, Default, Deserialize)]
         #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-        pub struct Limits { $($name: Option<usize>),+ }
+        pub struct Limits {
+            $($name: Option<usize>,)+
+            new_games_at_once: Option<NonZeroU32>,
+            new_games_per_minute: Option<NonZeroU32>,
+            new_clients_at_once: Option<NonZeroU32>,
+            new_clients_per_minute: Option<NonZeroU32>,
+        }
 
         impl Limits {
             /// Returns the limits of a server.
             pub fn to_server_limits(&self) -> ServerLimits {
                 let mut limits = ServerLimits::default();
                 $(if let Some(limit) = self.$name { limits.$name = limit; })+
+                set_rate(&mut limits.game_rate, self.new_games_at_once, self.new_games_per_minute);
+                set_rate(&mut limits.client_rate, self.new_clients_at_once, self.new_clients_per_minute);
                 limits
             }
         }
     };
+}
+
+fn set_rate(rate: &mut Rate, at_once: Option<NonZeroU32>, per_minute: Option<NonZeroU32>) {
+    if let Some(at_once) = at_once {
+        rate.burst = at_once.get();
+    }
+    if let Some(per_minute) = per_minute {
+        rate.interval = Duration::from_mins(1) / per_minute.get();
+    }
 }
 
 limits!(
@@ -129,6 +148,11 @@ mod tests {
     fn limits_are_set_one_by_one() {
         let limits = read("port = 80\n[limits]\nstreams = 7\n").unwrap().limits.to_server_limits();
         assert_eq!(limits, ServerLimits { streams: 7, ..ServerLimits::default() });
+        let text = "[limits]\nnew-games-at-once = 9\nnew-clients-per-minute = 120";
+        let limits = read(text).unwrap().limits.to_server_limits();
+        let default = ServerLimits::default();
+        assert_eq!(limits.game_rate, Rate { burst: 9, ..default.game_rate });
+        assert_eq!(limits.client_rate, Rate { interval: Duration::from_millis(500), ..default.client_rate });
     }
 
     #[test]
@@ -139,6 +163,7 @@ mod tests {
             ("port = 100000", "line 1: "),
             ("port =", "line 1: "),
             ("[limits]\ngames = 1", "line 2: unknown field `games`"),
+            ("[limits]\nnew-games-per-minute = 0", "line 2: "),
             ("log = \"loud\"", "line 1: unknown variant `loud`"),
         ] {
             let error = read(text).unwrap_err();

@@ -56,15 +56,6 @@ async function send(path, body, options = {}) {
   return send(path, body, options);
 }
 
-/** Returns the name of this browser, the same at each visit: the server remembers who knows the join code. */
-function clientName() {
-  const saved = load("client");
-  if (typeof saved === "string") return saved;
-  const name = requestId();
-  save("client", name);
-  return name;
-}
-
 /**
  * @param {string} path
  * @param {unknown} body
@@ -77,8 +68,6 @@ function sendOnce(path, body, { token, signal }) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = "Bearer " + token;
   if (joinCode) headers["X-Join-Code"] = joinCode;
-  // Tells this browser apart from others behind the same address.
-  headers["X-Client"] = clientName();
   return fetch(`/api/${path}?lang=${language()}`, {
     method: body === undefined ? "GET" : "POST", headers, signal,
     body: body === undefined ? undefined : JSON.stringify(body),

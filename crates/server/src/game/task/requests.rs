@@ -91,6 +91,7 @@ impl GameTask {
         let mut rematch = GameState::new(session, [second, first], seed, time_control.clone());
         rematch.joined = [joined[1], joined[0]];
         rematch.note_people();
+        rematch.note_engine_game();
         // If the next step fails, a repeated request finds the rematch. Nobody has both tokens.
         let id = format!("rematch {} {}", tokens[0], tokens[1]);
         let rematch = self.app.create_game(rematch, Some(id), request.client).await?;

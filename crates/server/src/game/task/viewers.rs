@@ -83,7 +83,7 @@ impl GameTask {
         self.state.remote_players.as_ref().map(|_| presence)
     }
 
-    /// Tells the viewers who is there, if that differs from `before`.
+    /// Publishes who is there, if that differs from `before`.
     fn publish_presence(&self, before: [bool; 2]) {
         let present = self.viewers.present();
         if present == before {
