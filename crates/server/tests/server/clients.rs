@@ -200,6 +200,7 @@ fn browsers_get_an_id_when_they_open_the_page() {
 #[test]
 fn moves_behind_a_proxy_do_not_wait_for_bursts() {
     const CONNECTIONS: usize = 150;
+    const REQUESTS: usize = 60;
     let directory = tempfile::tempdir().unwrap();
     let access = Access { trust_proxy: true, ..Access::default() };
     let server =
@@ -214,11 +215,11 @@ fn moves_behind_a_proxy_do_not_wait_for_bursts() {
         "GET /api/variants/morpion4:19x19x5 HTTP/1.1\r\nHost: {}\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n",
         server.address
     );
-    let length = CONNECTIONS * 15 * server.get("/api/variants/morpion4:19x19x5").text.len();
+    let length = CONNECTIONS * REQUESTS * server.get("/api/variants/morpion4:19x19x5").text.len();
     let mut connections: Vec<_> = (0..CONNECTIONS)
         .map(|_| {
             let mut stream = server.connect_from(1);
-            stream.write_all(request.repeat(15).as_bytes()).unwrap();
+            stream.write_all(request.repeat(REQUESTS).as_bytes()).unwrap();
             stream.set_nonblocking(true).unwrap();
             stream
         })

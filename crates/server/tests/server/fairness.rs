@@ -3,7 +3,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use plateau_server::{Access, Options, Rate, ServerLimits};
@@ -89,11 +89,9 @@ fn answers_that_are_not_read_time_out() {
     assert!(received.len() < sent * length, "{} of {} bytes", received.len(), sent * length);
 }
 
-/// Plays Othello against itself over one connection until it is told to stop; returns the number of
-/// moves. The first move is played before the start is announced.
-fn play_until(server: &TestServer, address: u8, has_started: &AtomicBool, is_over: &AtomicBool) -> usize {
+/// Plays Othello against itself over one connection until it is told to stop, and counts the moves.
+fn play_until(server: &TestServer, address: u8, moves: &AtomicUsize, is_over: &AtomicBool) {
     let mut connection = server.keep_connection_from(address);
-    let mut moves = 0;
     loop {
         let mut created = connection.post("/api/games", "", &two_humans("othello"));
         let mut game = created["game"].take();
@@ -104,36 +102,53 @@ fn play_until(server: &TestServer, address: u8, has_started: &AtomicBool, is_ove
             let body = json!({ "revision": revision, "request": revision.to_string(), "move": next["text"] });
             game = connection.post(&path, token, &body);
             assert!(game["view"].is_object(), "{game}");
-            has_started.store(true, Ordering::Relaxed);
             if is_over.load(Ordering::Relaxed) {
-                return moves;
+                return;
             }
-            moves += 1;
+            moves.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
 
-/// Runs an attack while someone plays, also from the address of the attacker. Returns the number of
-/// moves meanwhile.
-fn moves_during(server: &TestServer, attack: impl FnOnce()) -> usize {
-    let (has_started, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
+/// Plays without an attack, then during one that comes from the same address. Returns by how much the attack
+/// slows moves down: a machine with a slow disk or other work slows both.
+fn slowdown_of_moves(server: &TestServer, attack: &impl Fn()) -> f64 {
+    let (moves, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let count = || moves.load(Ordering::Relaxed);
     std::thread::scope(|scope| {
-        let playing = scope.spawn(|| play_until(server, 1, &has_started, &is_over));
-        wait_until("the first move", || has_started.load(Ordering::Relaxed));
+        let playing = scope.spawn(|| play_until(server, 1, &moves, &is_over));
+        // The first moves open the database and the connection.
+        wait_until("the first moves", || count() >= 10);
+        let (undisturbed, started) = (count(), Instant::now());
+        wait_until("undisturbed moves", || count() >= undisturbed + 100);
+        let undisturbed = started.elapsed() / 100;
+        let (before, started) = (count(), Instant::now());
         attack();
+        let (during, elapsed) = (count() - before, started.elapsed());
         is_over.store(true, Ordering::Relaxed);
-        playing.join().unwrap()
+        playing.join().unwrap();
+        elapsed.as_secs_f64() / during.max(1) as f64 / undisturbed.as_secs_f64()
     })
+}
+
+/// Moves are a tenth slower during these attacks. Without turns of connections, a burst makes them three times as
+/// slow; unit tests of `connections::turns` check who skips the queue.
+const MAX_SLOWDOWN: f64 = 2.0;
+
+/// Attacks up to three times, since other work on the machine may begin meanwhile.
+fn check_slowdown_of_moves(server: &TestServer, attack: impl Fn()) {
+    let slowdowns: Vec<f64> = (0..3).map(|_| slowdown_of_moves(server, &attack)).collect();
+    assert!(slowdowns.iter().any(|&slowdown| slowdown < MAX_SLOWDOWN), "{slowdowns:?} times slower");
 }
 
 #[test]
 fn moves_do_not_wait_for_bursts_of_requests() {
     const CONNECTIONS: usize = 200;
-    const REQUESTS: usize = 15;
+    const REQUESTS: usize = 30;
     let server = TestServer::start();
     let request = format!("GET /api/variants/morpion4:19x19x5 HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
     let length = CONNECTIONS * REQUESTS * server.get("/api/variants/morpion4:19x19x5").text.len();
-    let moves = moves_during(&server, || {
+    check_slowdown_of_moves(&server, || {
         let mut connections: Vec<_> = (0..CONNECTIONS)
             .map(|_| {
                 let mut stream = server.connect_from(1);
@@ -150,15 +165,13 @@ fn moves_do_not_wait_for_bursts_of_requests() {
             received >= length
         });
     });
-    // If each step of a move waits for a round of all connections, there are two.
-    assert!(moves >= 10, "{moves} moves");
 }
 
 #[test]
 fn moves_do_not_wait_for_boards() {
     const BOARDS: usize = 400;
     let server = TestServer::start();
-    let moves = moves_during(&server, || {
+    check_slowdown_of_moves(&server, || {
         std::thread::scope(|scope| {
             for client in 0..40 {
                 let server = &server;
@@ -167,15 +180,13 @@ fn moves_do_not_wait_for_boards() {
                     for number in 0..BOARDS / 40 {
                         // Each is another one, so that the cache does not help.
                         let position = format!("{}/{}", 1 + client % 18, number);
-                        let body = json!({ "game": "morpion4:19x19x5", "moves": [format!("{},{}", 1 + client % 19, 1 + number)], "try": position });
+                        let body = json!({ "game": "morpion4:19x19x5", "moves": [format!("{},{}", 1 + client % 19, 1 + number % 19)], "try": position });
                         assert!(connection.post("/api/view", "", &body)["view"].is_object());
                     }
                 });
             }
         });
     });
-    // Where boards are computed between the steps of a move, there are eight.
-    assert!(moves >= BOARDS / 20, "{moves} moves");
 }
 
 #[test]
