@@ -60,7 +60,7 @@ impl ClientIds {
 
     /// Issues an id to a browser, as the value of `Set-Cookie`.
     pub fn new_cookie(&self, address: IpAddr) -> Option<HeaderValue> {
-        let (id, seconds) = (self.issue(address).ok()?, limits::CLIENT_ID_LIFETIME.as_secs());
+        let (id, seconds) = (self.issue(address).ok()?, limits::COOKIE_LIFETIME.as_secs());
         let cookie = format!("{COOKIE}={id}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax");
         HeaderValue::from_str(&cookie).ok()
     }
@@ -152,7 +152,7 @@ mod tests {
         let cookie = ids.new_cookie(ADDRESS.into()).unwrap();
         let (pair, attributes) = cookie.to_str().unwrap().split_once("; ").unwrap();
         assert!(!client(&ids, ADDRESS, "cookie", pair).is_anonymous());
-        assert_eq!(attributes, "Path=/; Max-Age=86400; HttpOnly; SameSite=Lax");
+        assert_eq!(attributes, "Path=/; Max-Age=604800; HttpOnly; SameSite=Lax");
         assert!(ids.new_cookie(ADDRESS.into()).is_none(), "the rate is used up");
     }
 }

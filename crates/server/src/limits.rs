@@ -103,6 +103,9 @@ pub const GAME_RATE_OF_CLIENT: Rate = Rate { burst: 5, interval: Duration::from_
 /// How long a client id is valid.
 pub const CLIENT_ID_LIFETIME: Duration = Duration::from_hours(24);
 
+/// How long a browser keeps its id. An expired one shows that it keeps cookies, and is replaced.
+pub const COOKIE_LIFETIME: Duration = Duration::from_hours(7 * 24);
+
 /// Maximum search time of an analysis that never waits for longer ones.
 pub const SHORT_ANALYSIS: Duration = Duration::from_millis(500);
 
