@@ -68,7 +68,10 @@ export class Play {
     });
     this.replay = new Replay({
       onPly: ply => this.showPly(ply, true),
-      onWatch: isWatching => { if (isWatching) this.updates.watch(); else this.updates.unwatch(); },
+      onWatch: isWatching => {
+        if (isWatching) this.updates.watch(); else this.updates.unwatch();
+        drawStatus(this);
+      },
     });
     this.presence = new Presence({
       onChange: () => { if (this.state.game) drawPlay(this); },
@@ -201,7 +204,7 @@ export class Play {
     this.screen.enable("new", true);
     this.screen.enable("share", true);
     this.screen.board.showValues(null);
-    this.screen.board.setVariant(variant);
+    this.screen.setVariant(variant);
     this.#drawGamePicker(game.game);
     this.replay.leave();
     this.updates.receive(game);
