@@ -206,9 +206,10 @@ export class GameUpdates {
     if (asked && session.playing[asked.by] && !session.playsBoth && !game.asked && !game.view.finish && game.moves.length === before.moves.length) {
       this.play.showNote(t("declined"));
     }
-    const isReplaced = before?.id === id && SIDES.some(side => taken.x !== taken.o && !session.playing[side]
-      && before.seats[side].spec === "human" && game.seats[side].spec !== "human");
-    if (isReplaced && session.playsAny) this.play.showNote(t("opponent-replaced"));
+    const opponent = session.mySide && otherSide(session.mySide);
+    if (opponent && taken.x !== taken.o && before?.id === id && before.seats[opponent].spec !== game.seats[opponent].spec) {
+      this.play.state.isReplaced = game.seats[opponent].spec !== "human";
+    }
     const joined = before?.id === id && SIDES.find(side => taken[side] && !before.taken[side]);
     if (joined && !session.playing[joined]) this.play.showNote(t("opponent-joined"), true);
   }

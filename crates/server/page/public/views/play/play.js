@@ -198,7 +198,7 @@ export class Play {
     setAddress(address("play", game.id));
     Object.assign(this.state, {
       game: null, variant, names: sideNames(variant.players), browsedPly: null, thought: null, connectionProblem: null,
-      acceptedRevision: null, confirmsResign: false, note: null,
+      acceptedRevision: null, confirmsResign: false, note: null, isReplaced: false,
     });
     this.screen.side.hidden = false;
     this.screen.enable("new", true);

@@ -26,6 +26,7 @@ export function statusLine(play) {
       ...(request ? [request] : []),
       ...(isEarlier ? (view.finish ? [view.finish.text, ...view.notes] : turnTexts(view, state.names, play.layout)) : isAbandoned(play.game) ? [t("abandoned"), ...view.notes]
         : view.finish ? [resultTexts(play.game, session.mySide, play.layout).title, ...view.notes] : currentTurnTexts(play)),
+      ...(state.isReplaced ? [t("opponent-replaced")] : []),
     ],
     buttons: [
       ...(isEarlier && !play.isOfEngines ? [button(t("back-to-game"), () => play.browse(play.game.moves.length), {}, t("back-to-game"))] : []),

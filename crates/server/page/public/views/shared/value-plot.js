@@ -54,8 +54,10 @@ export class ValuePlot {
     const chance = chances[ply];
     if (chance !== null && chance !== undefined) parts.push(svg("circle", { class: "current", cx: x(ply), cy: y(chance), r: 3.5 }));
     for (const [side, middle] of /** @type {const} */ ([["x", 8], ["o", HEIGHT - 8]])) {
+      const piece = badge(side, variant);
+      for (const [name, value] of Object.entries({ x: 3, y: middle - 6, width: 12, height: 12 })) piece.setAttribute(name, String(value));
       // A disc alone does not say what its side is called.
-      parts.push(svg("g", { transform: `translate(3 ${middle - 6})` }, badge(side, variant)), svg("text", { class: "side-name", x: 19, y: middle + 3.5 }, variant.layout.form === "discs" ? names[side] : ""));
+      parts.push(piece, svg("text", { class: "side-name", x: 19, y: middle + 3.5 }, variant.layout.form === "discs" ? names[side] : ""));
     }
     this.element.replaceChildren(svg("title", {}, t("plot", { side: names.x })), ...parts);
   }
