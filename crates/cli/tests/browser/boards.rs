@@ -153,7 +153,7 @@ fn cells_are_numbered_where_moves_are_written_with_numbers() {
     let place = middle(&mut page, &point("5 6"));
     mouse(&mut page, "mouseMoved", place, false);
     page.wait_until("document.querySelector('.board .cell-number.here')?.textContent === '6'");
-    assert_eq!(page.count(".board .cell-number"), 8, "of the empty cells");
+    assert_eq!(page.count(".board .hover .cell-number"), 8, "of the empty cells");
     page.assert_no_errors();
 }
 

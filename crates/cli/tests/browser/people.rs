@@ -73,6 +73,12 @@ fn two_players_and_a_spectator_share_a_game() {
     page.browser.press("u");
     page.browser.switch_to(&here);
     page.wait_until("document.querySelector('[data-tool=accept]')");
+    page.browser.click("[data-tool=accept] + button");
+    page.browser.switch_to(&there);
+    page.browser.wait_for("Your opponent declined. The game goes on.");
+    page.browser.press("u");
+    page.browser.switch_to(&here);
+    page.wait_until("document.querySelector('[data-tool=accept]')");
     page.browser.click("[data-tool=accept]");
     for session in [&here, &there, &watcher] {
         page.browser.switch_to(session);
@@ -84,10 +90,12 @@ fn two_players_and_a_spectator_share_a_game() {
     page.browser.click("[data-answer=yes]");
     page.browser.switch_to(&here);
     page.wait_until("document.querySelector('.game-over [data-tool=again]')");
+    assert_eq!(page.count("[data-tool=undo]:not([disabled]), [data-tool=redo]:not([disabled])"), 0);
     let old = page.evaluate("location.hash");
     page.browser.click("[data-tool=again]");
     page.wait_until(&format!("location.hash !== {old}"));
     page.wait_until("document.querySelector('.board[data-interactive=false]')");
+    page.browser.wait_for("Waiting for your friend to join the rematch");
     for (session, words, open) in [(&there, "Join the rematch", true), (&watcher, "Watch the rematch", false)]
     {
         page.browser.switch_to(session);
@@ -131,7 +139,7 @@ fn a_guest_can_be_invited_to_play_an_engine() {
 }
 
 #[test]
-fn a_player_can_hand_over_to_an_engine_and_return() {
+fn nobody_is_replaced_between_two_people() {
     let mut page = open("");
     let address = format!("{}/#/play?game=tictactoe&first=human&second=human", page.address);
     let here = page.browser.visit(&address, None);
@@ -139,15 +147,24 @@ fn a_player_can_hand_over_to_an_engine_and_return() {
     choose(&mut page, "o", "invite");
     let invitation = invitation(&mut page);
     let guest = page.browser.new_context();
-    page.browser.visit(&invitation, Some(&guest));
+    let there = page.browser.visit(&invitation, Some(&guest));
     page.browser.switch_to(&here);
     page.browser.wait_for("Your opponent has joined.");
     assert_eq!(page.text("[data-seat=o] option:checked"), "Your opponent");
-    choose(&mut page, "x", "level:1");
-    page.wait_for_moves(1);
-    page.wait_until("document.querySelector('[data-seat=x]').value === 'level:1'");
-    choose(&mut page, "x", "human");
-    page.wait_until("document.querySelector('[data-seat=x] option:checked').textContent === 'You'");
+    for seat in ["x", "o"] {
+        page.wait_until(&format!("document.querySelector('[data-seat={seat}]').disabled"));
+    }
+    // Another program may do it: the opponent is told.
+    page.evaluate(
+        "(async () => {
+            const [{ request, submitChange }, { loadTokens }] = await Promise.all([import('/lib/api.js'), import('/lib/store.js')]);
+            const id = /[0-9a-z]{8,}/.exec(location.hash)[0];
+            const { revision } = await request('games/' + id);
+            await submitChange(id, 'seats', { first: 'level:1', second: 'human', revision }, loadTokens(id).x);
+        })()",
+    );
+    page.browser.switch_to(&there);
+    page.browser.wait_for("An engine now plays for your opponent.");
     page.assert_no_errors();
 }
 

@@ -28,7 +28,8 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
     // The position of the mistake, with an arrow for the best move.
     page.browser.click(".mistakes .mistake");
     page.wait_until("document.querySelectorAll('.board .piece').length === 1");
-    page.wait_until("document.querySelector('.best-arrow .head')");
+    page.wait_until("document.querySelector('.best-arrow circle')");
+    assert_eq!(page.count(".best-arrow .head"), 0, "a piece that is placed comes from nowhere");
     page.browser.click(".mistakes .try-again");
     page.wait_until("document.querySelector('.trial')");
     assert_eq!(page.text(".trial h2"), "Your turn: find a better move than b3");
@@ -146,6 +147,39 @@ fn a_review_works_by_keyboard_in_french_on_a_phone() {
            && (each.offsetHeight < 44 || each.offsetWidth < 44)).map(each => each.outerHTML)",
     );
     assert_eq!(small, json!([]), "targets smaller than a finger");
+    page.assert_no_errors();
+}
+
+#[test]
+fn a_tapped_mistake_shows_the_board_on_a_phone() {
+    let mut page = open(&format!("#/analyse?{GAME}&seat=o"));
+    page.browser.resize(390, 600);
+    page.wait_until(DONE);
+    let top = "document.querySelector('.board').getBoundingClientRect().top";
+    for button in [".mistakes .mistake", ".mistakes .try-again"] {
+        page.evaluate("scrollTo(0, document.body.scrollHeight)");
+        page.wait_until(&format!("{top} < -1"));
+        page.browser.click(button);
+        page.wait_until(&format!(
+            "{top} >= -1 && document.querySelector('.board').getBoundingClientRect().bottom <= innerHeight + 1"
+        ));
+    }
+    page.wait_until("document.querySelector('.trial')");
+    page.assert_no_errors();
+}
+
+#[test]
+fn a_tried_move_is_shown_with_all_that_it_changes() {
+    let mut page = open("#/analyse?game=othello&moves=f5.d6.c3.d3&ply=2&try=2");
+    page.wait_until("document.querySelector('.trial') && document.querySelector('.board .hit.legal')");
+    // The position after each is asked for, and its discs are turned while the move is judged.
+    page.evaluate(
+        "(() => { const board = document.querySelector('.board'); window.seen = new Set();
+           new MutationObserver(() => window.seen.add(board.querySelectorAll('.piece').length
+             + '/' + document.querySelector('.trial h2').textContent)).observe(board, { subtree: true, childList: true }); })()",
+    );
+    page.click_point("c5");
+    page.wait_until("[...window.seen].some(each => each.startsWith('7/Checking'))");
     page.assert_no_errors();
 }
 

@@ -44,6 +44,32 @@ fn two_engines_play_at_a_pace_with_pause_and_step() {
     page.assert_no_errors();
 }
 
+/// A step may still wait for its move when the game is started again.
+#[test]
+fn a_game_runs_on_after_a_step() {
+    let mut page = open("#/play?game=supermorpion&first=level:8&second=level:8");
+    for steps in [1, 2] {
+        page.wait_until("document.querySelector('.replay [data-tool=run]')?.title === 'Pause'");
+        page.browser.click("[data-tool=run]");
+        page.wait_until("document.querySelector('.replay [data-tool=run]').title === 'Play'");
+        assert!(!page.text(".status").contains("thinking"), "nothing is computed while it is paused");
+        let shown = pieces(&mut page);
+        for _ in 0..steps {
+            page.browser.click("[data-tool=step]");
+        }
+        page.browser.click("[data-tool=run]");
+        page.wait_until(&format!("document.querySelectorAll('.board .piece').length >= {}", shown + 3));
+    }
+    // A step in which the viewer goes elsewhere is given up.
+    page.browser.click("[data-tool=run]");
+    page.browser.click("[data-tool=step]");
+    page.browser.click(".moves .move");
+    page.wait_until("document.querySelectorAll('.board .piece').length === 1");
+    page.evaluate("new Promise(done => setTimeout(done, 1500))");
+    assert_eq!(pieces(&mut page), 1);
+    page.assert_no_errors();
+}
+
 #[test]
 fn the_thinking_of_an_opponent_is_shown_only_when_asked_for() {
     let mut page = open("#/play?game=othello&first=human&second=mcts:nodes=100000000");
@@ -119,6 +145,9 @@ fn a_tournament_is_started_from_the_page_and_stopped() {
     page.wait_until("!document.querySelector('[data-tool=start-contest]').disabled");
     let points = page.evaluate("[...document.querySelectorAll('.standings td:nth-child(2)')].reduce((sum, cell) => sum + Number(cell.textContent), 0)");
     assert_eq!(points, json!(6), "six games");
+    let result = page.text(".games-played li");
+    assert!(["1–0", "0–1", "½–½"].iter().any(|score| result.contains(score)), "{result}");
+    assert!(!page.text(".standings th[scope=row]").contains('.'), "no numbers that look like ranks");
     page.browser.click(".games-played button");
     page.wait_until("location.hash.startsWith('#/analyse')");
     page.assert_no_errors_but("429");

@@ -84,7 +84,7 @@ const FELT: Palette = Palette {
     lit: "#3a9163",
     glow: "#ffd65a",
     last: "#ffd65a",
-    dot: "#14492d",
+    dot: "#d3efdd",
     shadow: "1",
     pieces: [
         PieceColours::new(["#121416", "#4b5156", "#050606", "#3f454a"]),
@@ -106,7 +106,7 @@ const FELT_DARK: Palette = Palette {
     lit: "#358659",
     glow: "#f2c94c",
     last: "#f2c94c",
-    dot: "#103c24",
+    dot: "#c4e3d0",
     shadow: "1",
     pieces: [
         PieceColours::new(["#0d0e10", "#42484d", "#030303", "#393f44"]),

@@ -49,10 +49,12 @@ test("the game of the last visit is opened if the server has it", () => {
   assert.equal(chooseGame(["treblecross"], null), "treblecross");
 });
 
-test("between two people each chooses for their own seat", () => {
+test("between two people nobody is replaced until the end", () => {
   const people = game("human", "human");
   const first = { playing: { x: "tx" }, controlled: { x: "tx" } };
-  assert.deepEqual(/** @type {const} */ (["x", "o"]).map(side => canChoose(side, people, { finish: null }, first)), [true, false]);
+  assert.deepEqual(/** @type {const} */ (["x", "o"]).map(side => canChoose(side, people, { finish: null }, first)), [false, false]);
+  assert.ok(canChoose("x", people, { finish: null }, { playing: BOTH, controlled: BOTH }), "one who plays both sides");
+  assert.ok(canChoose("o", { ...people, waiting: "o" }, { finish: null }, { playing: first.playing, controlled: BOTH }), "while the guest has not come");
   const finish = { winner: null, reason: "moves", text: "draw" };
   assert.ok(canChoose("o", people, { finish }, first), "once the game is over, for a new one");
   assert.ok(canChoose("o", game("human", "best"), { finish: null }, first));

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plotScale } from "../public/views/shared/value-plot.js";
+import { plotScale } from "../public/views/shared/plot-scale.js";
 import { growingRows, logScale } from "../public/views/understand/node-counts.js";
 
 test("a click on the plot finds the ply that is drawn there", () => {

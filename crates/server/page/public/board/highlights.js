@@ -4,10 +4,11 @@
 
 import { svg } from "../lib/dom.js";
 import { pieceRadius, winningLines } from "./geometry.js";
+import { cellNumbers } from "./hover.js";
 import { clickablePoints } from "./targets.js";
 
 /** @typedef {import("../lib/dom.js").Attributes} Attributes */
-/** @typedef {Pick<import("./board.js").Board, "artwork" | "layers" | "layout" | "selected" | "hint" | "interactive">} BoardState */
+/** @typedef {Pick<import("./board.js").Board, "artwork" | "layers" | "layout" | "selected" | "hint" | "interactive" | "handlers">} BoardState */
 
 /**
  * Covers a region.
@@ -57,7 +58,7 @@ const isInk = layout => layout.form === "signs";
  * @param {Api.View} view
  * @param {Set<number>} valued points that show a value and need no dot
  */
-export function drawHighlights({ layers, layout, selected, interactive }, view, valued) {
+export function drawHighlights({ layers, layout, selected, interactive, handlers }, view, valued) {
   const parts = [];
   const owners = new Map(view.marks.map(({ region, owner }) => [region, owner]));
   layout.regions.forEach((region, id) => {
@@ -66,6 +67,8 @@ export function drawHighlights({ layers, layout, selected, interactive }, view, 
     else if (view.playable.includes(id)) parts.push(regionShape(region, 0, { class: "lit" }));
     else if (!view.finish) parts.push(regionShape(region, 0, { class: "resting" }));
   });
+  // Moves are written with them. Small pictures have no room for them.
+  if (handlers) layout.regions.forEach((_, id) => parts.push(...cellNumbers(layout, view, id, null)));
   const last = view.last?.points ?? [];
   if (last.length === 2) {
     const [from, to] = last.map(id => layout.points[id]);
@@ -82,7 +85,7 @@ export function drawHighlights({ layers, layout, selected, interactive }, view, 
   const isAnywhere = !layout.regions.length && targets.length === [...view.pieces].filter(piece => piece === ".").length;
   for (const id of targets.filter(each => !valued.has(each))) {
     const { x, y } = layout.points[id];
-    parts.push(svg("circle", { class: isAnywhere ? "dot anywhere" : "dot", cx: x, cy: y, r: selected === null ? 0.08 : 0.12 }));
+    parts.push(svg("circle", { class: isAnywhere ? "dot anywhere" : "dot", cx: x, cy: y, r: selected === null ? 0.1 : 0.12 }));
   }
   layers.highlights.replaceChildren(...parts);
 }

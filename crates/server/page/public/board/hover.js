@@ -15,7 +15,7 @@ const ABOVE = -0.52;
 export function drawHover({ artwork, interactive, layers, layout, selected, view }, id) {
   const parts = [];
   if (view && id !== null) {
-    parts.push(...cellNumbers(layout, view, id));
+    parts.push(...cellNumbers(layout, view, layout.points[id].region, id));
     const move = interactive ? findMove(view, id, selected) : undefined;
     if (move) {
       const to = move.points[move.points.length - 1];
@@ -32,15 +32,15 @@ export function drawHover({ artwork, interactive, layers, layout, selected, view
  * Returns the numbers of the empty cells of a region: the part of their names after that of the region.
  * @param {Api.Layout} layout
  * @param {Api.View} view
- * @param {number} id
+ * @param {number | null} region
+ * @param {number | null} id of the point under the pointer
  */
-function cellNumbers(layout, view, id) {
-  const { region } = layout.points[id];
+export function cellNumbers(layout, view, region, id) {
   if (region === null || view.marks.some(mark => mark.region === region)) return [];
   const prefix = layout.regions[region].name;
   return layout.points.flatMap((point, other) => {
     if (point.region !== region || view.pieces[other] !== "." || !point.name.startsWith(prefix)) return [];
-    const place = { x: point.x - 0.34, y: point.y - 0.3, "font-size": 0.22 };
+    const place = { x: point.x - 0.34, y: point.y - 0.3, "font-size": 0.24 };
     return svg("text", { class: other === id ? "cell-number here" : "cell-number", ...place }, point.name.slice(prefix.length).trim());
   });
 }

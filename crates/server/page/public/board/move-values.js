@@ -69,11 +69,8 @@ export function drawMoveValues(board, view) {
   return points;
 }
 
-/** How far an arrow begins from a point where a piece will be placed, in cells. */
-const ARROW_START = 1.15;
-
 /**
- * Draws an arrow along a slide, down a column, or to the point of a placement.
+ * Marks the best move: an arrow along a slide or down a column, and a ring around the point.
  * @param {Api.Layout} layout
  * @param {Api.Move} move
  * @param {boolean} hasValues whether the value of the move is ringed already
@@ -82,10 +79,12 @@ function arrowShapes(layout, { points }, hasValues) {
   const places = points.map(id => layout.points[id]);
   const to = places[places.length - 1];
   if (!to) return [];
-  const from = places.length === 2 ? places[0] : arrowStart(layout, to);
+  const radius = pieceRadius(layout);
+  const from = places.length === 2 ? places[0] : layout.motion === "fall" ? { x: to.x, y: Math.min(to.y - 0.8, -0.1) } : null;
+  // A piece that is placed comes from nowhere. A pale outline sets marks off from boards of any colour.
+  if (!from) return [svg("g", { class: "best-arrow" }, ["pale", ""].map(name => svg("circle", { class: name, cx: to.x, cy: to.y, r: radius })))];
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const radius = pieceRadius(layout);
   // The tip is just inside the place of the piece, or beside its value.
   const gap = hasValues ? 0.8 : 0.5;
   const tip = { x: to.x - dx * radius * gap, y: to.y - dy * radius * gap };
@@ -93,19 +92,6 @@ function arrowShapes(layout, { points }, hasValues) {
   const head = `M${tip.x} ${tip.y}L${neck.x - dy * 0.2} ${neck.y + dx * 0.2}L${neck.x + dy * 0.2} ${neck.y - dx * 0.2}z`;
   const ring = hasValues ? [] : [svg("circle", { cx: to.x, cy: to.y, r: radius })];
   const shaft = `M${from.x} ${from.y}L${neck.x} ${neck.y}`;
-  // A pale outline sets it off from boards of any colour.
   return [svg("g", { class: "best-arrow" }, svg("path", { class: "outline", d: shaft + head }), ring,
     svg("path", { class: "shaft", d: shaft }), svg("path", { class: "head", d: head }))];
-}
-
-/**
- * Returns where the arrow of a placement begins: above the column where pieces fall, else beside the
- * point, towards the middle of the board.
- * @param {Api.Layout} layout
- * @param {{ x: number, y: number }} to
- */
-function arrowStart({ width, height, motion }, { x, y }) {
-  if (motion === "fall") return { x, y: Math.min(y - 0.8, -0.1) };
-  const [dx, dy] = [x > width / 2 ? -1 : 1, y > height / 2 ? -1 : 1];
-  return { x: x + dx * ARROW_START * 0.7, y: y + dy * ARROW_START * 0.7 };
 }

@@ -114,7 +114,9 @@ export class Analyse {
     if (!isCurrent()) return;
     if (line && await this.#open(line, tryAgain)) {
       // The shortest form, whatever was pasted.
-      if (isCurrent()) replaceAddress(addressOf(line, this.state.seat, tryAgain));
+      if (!isCurrent()) return;
+      replaceAddress(addressOf(line, this.state.seat, tryAgain));
+      this.screen.revealBoard();
       return;
     }
     // The address is invalid: show the start of its game, or of the default one, and the error.
@@ -148,7 +150,7 @@ export class Analyse {
       const isOtherGame = state.shown?.line.game !== line.game;
       Object.assign(state, { shown: { line, variant, names: sideNames(variant.players), view, record }, note: null, values: null });
       this.#setTrial(tryAgain && !view.finish ? line : null);
-      screen.board.setVariant(variant);
+      screen.setVariant(variant);
       screen.board.showValues(null);
       screen.board.show(view, { interactive: !view.finish, animate: !isOtherGame });
       if (isOtherGame || !screen.gamePicker.children.length) {
@@ -193,8 +195,8 @@ export class Analyse {
   /** @param {Api.Move} move */
   #playMove(move) {
     if (!this.state.shown) return;
-    this.screen.board.previewMove(move);
     if (this.state.trial) { this.#attempt(this.state.trial, move.text); return; }
+    this.screen.board.previewMove(move);
     this.#navigate(playMove(this.state.shown.line, move.text));
   }
 
@@ -289,9 +291,15 @@ export class Analyse {
   }
 
   /** @param {number} ply of a mistake */
-  #tryAgain(ply) {
+  #tryAgain(ply) { this.#showMistake(ply, true); }
+
+  /**
+   * @param {number} ply of a mistake
+   * @param {boolean} [tryAgain]
+   */
+  async #showMistake(ply, tryAgain = false) {
     const { requested } = this.state;
-    if (requested) this.#navigate(goToPly(backToMain(requested), ply), true);
+    if (requested && await this.#navigate(goToPly(backToMain(requested), ply), tryAgain)) this.screen.revealBoard();
   }
 
   /**
@@ -302,10 +310,16 @@ export class Analyse {
   async #attempt(trial, move) {
     const attempt = trial.attempt(move);
     this.#draw();
+    // The position after the move, with all that it changes.
+    const { game, start, moves } = trial.position;
+    request("view", { game, position: start, moves: [...moves, move] }).then(({ view }) => {
+      if (trial.pending === move) this.screen.board.show(view);
+    }, () => {});
     const verdict = await attempt.catch(error => this.#showError(error));
     const { trial: current, shown } = this.state;
-    if (!verdict || !shown || current !== trial || this.state.isClosed) return;
+    if (!shown || current !== trial || trial.pending || this.state.isClosed) return;
     this.screen.board.show(shown.view, { interactive: true });
+    if (!verdict) return;
     if (verdict.isRight) this.screen.board.showArrow(verdict.move);
     this.#draw();
     announce(verdict.text);
@@ -350,7 +364,7 @@ export class Analyse {
     const plotted = [...known];
     if (current) plotted[ply] = { chance: current.chance, turn: view.turn };
     screen.moveList.show(moves, ply, mistakes, variant.layout);
-    screen.plot.show(plotted, ply, mistakes, names, !review.isDone);
+    screen.plot.show(plotted, ply, mistakes, names, variant, !review.isDone);
     screen.evaluationBar.show(trial ? null : current, view.turn, names);
     const mistake = mistakes.find(each => each.ply === ply);
     // The analysis of the position itself knows best.
@@ -368,7 +382,7 @@ export class Analyse {
     const game = { moves: line.variation.length ? this.#mainMoves(line, moves) : moves, layout: variant.layout, names };
     // The list of mistakes names the best moves.
     replaceContent(this.#reviewBox, line.main.length > 0 && !trial && reviewSummary(review, game, {
-      seat, onShow: each => this.#navigate(goToPly(backToMain(line), each.ply)), onTryAgain: each => this.#tryAgain(each.ply),
+      seat, onShow: each => this.#showMistake(each.ply), onTryAgain: each => this.#tryAgain(each.ply),
     }));
     this.#drawStatus();
   }

@@ -7,7 +7,7 @@ import { ApiError, request } from "../../lib/api.js";
 import { commonFirst, defaultGame, loadCatalogue, loadVariant } from "../../lib/catalogue.js";
 import { el, replaceContent } from "../../lib/dom.js";
 import { formatNumber } from "../../lib/format.js";
-import { capitalize, sideNames, t } from "../../lib/i18n.js";
+import { capitalize, t } from "../../lib/i18n.js";
 import { OPPONENTS, playerName } from "../../lib/opponents.js";
 import { navigate } from "../../lib/router.js";
 import { load, save } from "../../lib/store.js";
@@ -154,13 +154,15 @@ export class Arena {
     if (state !== "running") this.#message.textContent = "";
     this.state.isRunning = state === "running" && isMine;
     this.#enableStart();
-    const names = contest.players.map((player, at) => `${at + 1}. ${playerName(player)}`);
+    const plain = contest.players.map(playerName);
+    // The same engine may play against itself.
+    const names = plain.map((name, at) => (plain.indexOf(name) === plain.lastIndexOf(name) ? name : `${name} #${at + 1}`));
     const stop = state === "running" && isMine && el("button", { type: "button", "data-tool": "stop-contest", onclick: () => this.#stop() }, t("stop-contest"));
     /** @param {string} game */
     const heading = game => el("header", {}, el("h2", {}, capitalize(game)),
       el("span", { class: "muted", "data-state": state }, t(STATE_TEXTS[state], { played, planned })), stop);
     replaceContent(this.#contest, heading(contest.title), this.#table(contest, names),
-      contest.board && this.#board(contest.board, variant, names), this.#games(contest, names, variant));
+      contest.board && this.#board(contest.board, variant, names), this.#games(contest, names));
   }
 
   /**
@@ -197,12 +199,10 @@ export class Arena {
   /**
    * @param {Api.Contest} contest
    * @param {string[]} names
-   * @param {Api.Variant} variant
    */
-  #games({ games, state }, names, variant) {
+  #games({ games, state }, names) {
     if (!games.length) return null;
-    const sides = sideNames(variant.players);
-    const rows = games.map(({ first, second, winner, record }) => el("li", {}, names[first], " – ", names[second], ": ", winner ? t("wins", { side: sides[winner] }) : t("draw"),
+    const rows = games.map(({ first, second, winner, record }) => el("li", {}, names[first], ` ${winner === "x" ? "1–0" : winner ? "0–1" : "½–½"} `, names[second],
       " ", el("button", { type: "button", class: "quiet", onclick: () => this.#open(record) }, t("review"))));
     return el("details", { class: "games-played", open: state !== "running" }, el("summary", {}, t("games-played")), el("ol", {}, rows));
   }

@@ -7,7 +7,7 @@ import { announce } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { rememberGame } from "../../lib/my-games.js";
 import { otherSide, SIDES } from "../../lib/notation.js";
-import { save } from "../../lib/store.js";
+import { loadOfTab, save, saveOfTab } from "../../lib/store.js";
 import { describeChange } from "./announcement.js";
 import { drawPlay, drawStatus } from "./play-drawing.js";
 import { ReplyDelay } from "./reply-delay.js";
@@ -127,9 +127,12 @@ export class GameUpdates {
 
   /** The opponent is someone else only in a game between two people. */
   #updatePresence() {
-    const { game, session, presence, isBetweenPeople } = this.play;
-    const mine = session.playing.x ? "x" : "o";
-    presence.update(isBetweenPeople && !game.waiting && !game.view.finish ? game.present[otherSide(mine)] : null);
+    const { game, session, presence, state, isBetweenPeople } = this.play;
+    const isHere = isBetweenPeople && !game.waiting && !game.view.finish ? game.present[session.playing.x ? "o" : "x"] : null;
+    const isAwaited = loadOfTab("rematch", game.id) === true;
+    if (isAwaited && isHere) saveOfTab("rematch", game.id, false);
+    state.awaitsRematch = isAwaited && isHere === false;
+    presence.update(state.awaitsRematch ? null : isHere);
   }
 
   /** @param {Api.Game["live"]} live */
@@ -194,9 +197,19 @@ export class GameUpdates {
     rememberGame(game, session.playing);
   }
 
-  /** Tells the player that the opponent opened the invitation. @param {Api.Game | null} before */
+  /** Tells the player that the opponent opened the invitation, or declined a request. @param {Api.Game | null} before */
   #noticeOpponent(before) {
-    const { game: { id, taken }, session } = this.play;
+    const { game, session } = this.play;
+    const { id, taken } = game;
+    const asked = before?.id === id && before.asked;
+    // Moves and resigning end a request, too.
+    if (asked && session.playing[asked.by] && !session.playsBoth && !game.asked && !game.view.finish && game.moves.length === before.moves.length) {
+      this.play.showNote(t("declined"));
+    }
+    const opponent = session.mySide && otherSide(session.mySide);
+    if (opponent && taken.x !== taken.o && before?.id === id && before.seats[opponent].spec !== game.seats[opponent].spec) {
+      this.play.state.isReplaced = game.seats[opponent].spec !== "human";
+    }
     const joined = before?.id === id && SIDES.find(side => taken[side] && !before.taken[side]);
     if (joined && !session.playing[joined]) this.play.showNote(t("opponent-joined"), true);
   }

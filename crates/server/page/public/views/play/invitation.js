@@ -26,7 +26,6 @@ export function drawInvitation(link, sideName, onCancel) {
   const copy = el("button", { type: "button", class: "primary", "data-tool": "copy-invitation" }, t("copy-link"));
   copy.onclick = async () => { copy.textContent = await copyText(link, input) ? t("copied") : t("copy-by-hand"); };
   return el("section", { class: "invitation" },
-    el("p", {}, t("invite", { side: sideName })), el("div", { class: "field" }, input, copy),
-    button(t("cancel-invitation"), onCancel, { class: "quiet", "data-tool": "cancel-invitation" }, t("cancel-invitation")),
-    isLocal() && el("p", { class: "muted" }, t("local-links")));
+    el("p", {}, t("invite", { side: sideName })), isLocal() && el("p", { class: "muted" }, t("local-links")), el("div", { class: "field" }, input, copy),
+    button(t("cancel-invitation"), onCancel, { class: "quiet", "data-tool": "cancel-invitation" }, t("cancel-invitation")));
 }

@@ -28,10 +28,11 @@ export function drawPlay(play) {
   const mistakes = findMistakes(values).filter(mistake => mistake.ply < farthest);
   screen.moveList.show(moves, ply, mistakes, play.layout);
   screen.plotBox.hidden = !values.length;
-  if (values.length) screen.plot.show(values, ply, mistakes, state.names, !review.isDone);
+  if (values.length) screen.plot.show(values, ply, mistakes, state.names, /** @type {Api.Variant} */ (state.variant), !review.isDone);
   const isPlayer = session.playsAny && !play.isOfEngines;
-  screen.enable("undo", game.undo && isPlayer);
-  screen.enable("redo", game.redo && isPlayer);
+  const mayStep = isPlayer && !(finish && play.isBetweenPeople);
+  screen.enable("undo", game.undo && mayStep);
+  screen.enable("redo", game.redo && mayStep);
   screen.enable("values", game.hints);
   screen.enable("hint", game.hints && !view.finish && (state.browsedPly !== null || !play.isOwnEngineToMove));
   // Nobody is there to win: an invitation is cancelled instead.

@@ -19,6 +19,8 @@ import { load } from "../../lib/store.js";
  * @property {boolean} confirmsResign whether the player is asked to confirm resigning
  * @property {string | null} note shown instead of the status, such as a hint or an error
  * @property {string | null} connectionProblem
+ * @property {boolean} isReplaced whether an engine has taken the seat of the other person
+ * @property {boolean} awaitsRematch whether the friend has not yet joined the rematch that was started here
  * @property {number | null} acceptedRevision at which an undo between one's own seats was accepted
  * @property {number} openRequest counts requests to open a game; answers to older ones are dropped
  * @property {number} viewRequest counts requests for a position; answers to older ones are dropped
@@ -28,6 +30,6 @@ import { load } from "../../lib/store.js";
 /** @returns {PlayState} */
 export const createState = () => ({
   catalogue: null, game: null, receivedAt: 0, variant: null, names: { x: "x", o: "o" }, view: null, browsedPly: null,
-  thought: null, showsValues: load("values") === true, showsThinking: load("thinking") === true, confirmsResign: false, note: null, connectionProblem: null,
+  thought: null, showsValues: load("values") === true, showsThinking: load("thinking") === true, confirmsResign: false, note: null, connectionProblem: null, isReplaced: false, awaitsRematch: false,
   acceptedRevision: null, openRequest: 0, viewRequest: 0, isClosed: false,
 });

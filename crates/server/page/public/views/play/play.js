@@ -68,7 +68,10 @@ export class Play {
     });
     this.replay = new Replay({
       onPly: ply => this.showPly(ply, true),
-      onWatch: isWatching => { if (isWatching) this.updates.watch(); else this.updates.unwatch(); },
+      onWatch: isWatching => {
+        if (isWatching) this.updates.watch(); else this.updates.unwatch();
+        drawStatus(this);
+      },
     });
     this.presence = new Presence({
       onChange: () => { if (this.state.game) drawPlay(this); },
@@ -195,13 +198,13 @@ export class Play {
     setAddress(address("play", game.id));
     Object.assign(this.state, {
       game: null, variant, names: sideNames(variant.players), browsedPly: null, thought: null, connectionProblem: null,
-      acceptedRevision: null, confirmsResign: false, note: null,
+      acceptedRevision: null, confirmsResign: false, note: null, isReplaced: false,
     });
     this.screen.side.hidden = false;
     this.screen.enable("new", true);
     this.screen.enable("share", true);
     this.screen.board.showValues(null);
-    this.screen.board.setVariant(variant);
+    this.screen.setVariant(variant);
     this.#drawGamePicker(game.game);
     this.replay.leave();
     this.updates.receive(game);

@@ -5,7 +5,7 @@ import { request } from "../../lib/api.js";
 import { forgetGame } from "../../lib/my-games.js";
 import { otherSide } from "../../lib/notation.js";
 import { navigate } from "../../lib/router.js";
-import { saveTokens } from "../../lib/store.js";
+import { saveOfTab, saveTokens } from "../../lib/store.js";
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -58,8 +58,9 @@ export async function playAgain(play) {
   const { x, o } = players(play);
   const isBetweenPeople = x === "human" && o === "human" && session.playsAny && !session.playsBoth;
   if (!isBetweenPeople) return play.startGame(game, { x: o, o: x });
-  const isDone = await session.submit("again");
-  return isDone && play.game.next !== null && openRematch(play, play.game.next);
+  if (!await session.submit("again") || !play.game.next) return false;
+  saveOfTab("rematch", play.game.next, true);
+  return openRematch(play, play.game.next);
 }
 
 /** Opens the rematch, where the tokens of the seats are swapped. @param {Play} play @param {string} id */

@@ -46,6 +46,8 @@ export class Replay {
   get isActive() { return this.#isActive; }
   /** Whether a game that goes on is paused. */
   get isHeld() { return this.#isActive && this.isPaused && !this.#isOver; }
+  /** Whether no engine thinks, because the game is paused. */
+  get isIdle() { return this.isHeld && !this.#steps; }
   get pace() { return PACES.includes(load("pace")) ? Number(load("pace")) : DEFAULT_PACE; }
 
   /**
@@ -57,7 +59,7 @@ export class Replay {
    */
   start(id, count, isOver) {
     this.leave();
-    this.#isActive = true;
+    [this.#isActive, this.#steps] = [true, false];
     this.#id = id;
     const [ply, farthest, isPaused] = (id && loadOfTab("replay", id)) ?? [count, count, isOver];
     this.ply = Math.min(ply, count);
@@ -102,14 +104,16 @@ export class Replay {
 
   pause() {
     clearTimeout(this.#timer);
-    if (!this.isPaused && !this.#isOver) this.handlers.onWatch(false);
-    this.isPaused = true;
+    const isWatched = (!this.isPaused || this.#steps) && !this.#isOver;
+    [this.isPaused, this.#steps] = [true, false];
+    if (isWatched) this.handlers.onWatch(false);
     this.#draw();
   }
 
   toggle() {
     if (!this.isPaused) { this.pause(); return; }
-    this.isPaused = false;
+    // A step that waits for its move becomes part of the run, which goes on watching after it.
+    [this.isPaused, this.#steps] = [false, false];
     // From the start again, where all has been shown.
     if (this.#isOver && this.ply === this.#count) this.#show(0);
     if (!this.#isOver) this.handlers.onWatch(true);
@@ -118,7 +122,7 @@ export class Replay {
   }
 
   step() {
-    this.pause();
+    if (!this.isPaused) this.pause();
     if (this.ply < this.#count) this.#show(this.ply + 1);
     else if (!this.#isOver && !this.#steps) {
       this.#steps = true;

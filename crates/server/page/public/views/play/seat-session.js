@@ -30,8 +30,8 @@ export function seatRights(game, tokens) {
 }
 
 /**
- * Returns whether this browser may choose who plays a side. Between two people, each chooses
- * for their own seat only, and for the one of a guest who has not come yet.
+ * Returns whether this browser may choose who plays a side. In a game between two people nobody is
+ * replaced, except by the one who plays both sides or waits for a guest.
  * @param {Api.Side} side
  * @param {Pick<Api.Game, "seats" | "waiting">} game
  * @param {Pick<Api.View, "finish">} view
@@ -39,7 +39,9 @@ export function seatRights(game, tokens) {
  */
 export function canChoose(side, game, view, { playing, controlled }) {
   const humans = SIDES.filter(each => game.seats[each].spec === "human").length;
-  if (humans === 2 && !view.finish) return side in playing || side === game.waiting && side in controlled;
+  if (humans === 2 && !view.finish) {
+    return game.waiting ? side in playing || side === game.waiting && side in controlled : SIDES.every(each => each in playing);
+  }
   return side in controlled || Object.keys(playing).length > 0 || humans === 0;
 }
 

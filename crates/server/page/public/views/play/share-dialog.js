@@ -31,9 +31,9 @@ function invitations(play) {
 /** @param {Play} play */
 export function showShareDialog(play) {
   const { game } = play;
-  openDialog(t("share"), ...invitations(play),
+  openDialog(t("share"), ...(isLocal() ? [el("p", { class: "muted" }, t("local-links"))] : []), ...invitations(play),
     copyField(t("watch-link"), absoluteLink(address("play", game.id))),
     copyField(t("analysis-link"), absoluteLink(address("analyse", "", play.addressParams))),
     copyField(t("position"), game.view.position),
-    copyField(t("record"), game.record, 5), ...(isLocal() ? [el("p", { class: "muted" }, t("local-links"))] : []));
+    copyField(t("record"), game.record, 5));
 }

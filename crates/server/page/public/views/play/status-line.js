@@ -26,6 +26,7 @@ export function statusLine(play) {
       ...(request ? [request] : []),
       ...(isEarlier ? (view.finish ? [view.finish.text, ...view.notes] : turnTexts(view, state.names, play.layout)) : isAbandoned(play.game) ? [t("abandoned"), ...view.notes]
         : view.finish ? [resultTexts(play.game, session.mySide, play.layout).title, ...view.notes] : currentTurnTexts(play)),
+      ...(state.isReplaced ? [t("opponent-replaced")] : []),
     ],
     buttons: [
       ...(isEarlier && !play.isOfEngines ? [button(t("back-to-game"), () => play.browse(play.game.moves.length), {}, t("back-to-game"))] : []),
@@ -69,10 +70,11 @@ function currentTurnTexts(play) {
   const side = state.names[view.turn];
   const watching = session.playsAny ? [] : [t("watching")];
   if (waiting) return [t("waiting-for-opponent"), ...(session.isMyTurn() ? [t("may-move-first")] : []), ...watching];
-  if (seats[view.turn].spec !== "human") {
+  if (seats[view.turn].spec !== "human" && !play.replay.isIdle) {
     const isOpponent = session.playsAny && !session.playsBoth;
     return [isOpponent ? t("thinking-now") : t("thinking", { side }), ...view.notes, ...(state.showsThinking ? thoughtTexts(state) : []), ...watching];
   }
+  if (state.awaitsRematch) return [t("waiting-for-rematch"), ...(session.isMyTurn() ? [t("may-move-first")] : [])];
   if (session.playsAny && !session.playsBoth) {
     const left = presence.hasLeft ? [t("opponent-left")] : [];
     if (session.isMyTurn()) return [...yourTurnTexts(view, play.layout), ...left];
@@ -109,7 +111,7 @@ function thoughtTexts({ thought, names }) {
 /** Returns the buttons of the engine that is to move. @param {Play} play */
 function engineButtons(play) {
   const { view, seats } = play.game;
-  if (view.finish || seats[view.turn].spec === "human") return [];
+  if (view.finish || seats[view.turn].spec === "human" || play.replay.isIdle) return [];
   const details = t(play.state.showsThinking ? "hide-thinking" : "show-thinking");
   return [
     ...(play.session.playsAny && !play.isOfEngines

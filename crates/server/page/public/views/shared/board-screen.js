@@ -6,6 +6,7 @@ import { Board } from "../../board/board.js";
 import { button, el, replaceContent } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../lib/icons.js";
+import { prefersReducedMotion } from "../../lib/theme.js";
 import { MoveList } from "./move-list.js";
 import { EvaluationBar, ValuePlot } from "./value-plot.js";
 
@@ -68,6 +69,17 @@ export class BoardScreen {
   #toolButton({ name, label, action, isToggle, iconOnly }) {
     return this.buttons[name] = button(label, action, { "data-tool": name, "aria-pressed": isToggle ? "false" : null },
       icon(name), iconOnly ? null : el("span", {}, label));
+  }
+
+  /** @param {Api.Variant} variant */
+  setVariant(variant) {
+    this.board.setVariant(variant);
+    this.evaluationBar.setVariant(variant);
+  }
+
+  /** Scrolls to the board, where it is not visible: on phones it may be far above what was tapped. */
+  revealBoard() {
+    this.board.element.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion() ? "auto" : "smooth" });
   }
 
   /**

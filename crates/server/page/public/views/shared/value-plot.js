@@ -1,32 +1,11 @@
 // @ts-check
 // The evaluation over the moves of a game, and the bar beside the board.
 
+import { badge } from "../../board/pieces.js";
 import { el, svg } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { describeValue, firstPlayerChance } from "../../lib/values.js";
-
-const WIDTH = 320, HEIGHT = 112, MARGIN = 8;
-/** Room for the names of the sides above and below the curve. */
-const NAMES = 16;
-
-/**
- * Returns how plies and chances are placed in the plot, and back.
- * @param {number} count the number of positions
- */
-export function plotScale(count) {
-  const lastPly = Math.max(0, count - 1);
-  return {
-    /** @param {number} ply */
-    x: ply => MARGIN + (lastPly ? ply / lastPly : 0) * (WIDTH - 2 * MARGIN),
-    /** @param {number} chance of the first player, from 0 to 1 */
-    y: chance => NAMES + (1 - chance) * (HEIGHT - 2 * NAMES),
-    /** Returns the ply nearest to a place, given as a fraction of the width. @param {number} fraction */
-    plyAt: fraction => {
-      const part = (fraction * WIDTH - MARGIN) / (WIDTH - 2 * MARGIN);
-      return Math.max(0, Math.min(lastPly, Math.round(part * lastPly)));
-    },
-  };
-}
+import { HEIGHT, MARGIN, NAMES, plotScale, WIDTH } from "./plot-scale.js";
 
 export class ValuePlot {
   element = svg("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
@@ -45,9 +24,10 @@ export class ValuePlot {
    * @param {number} ply of the position on the board
    * @param {{ ply: number, mark: string }[]} mistakes
    * @param {Api.Sides<string>} names
+   * @param {Api.Variant} variant
    * @param {boolean} [isRough] whether the values will still change
    */
-  show(values, ply, mistakes, names, isRough = false) {
+  show(values, ply, mistakes, names, variant, isRough = false) {
     this.#count = values.length;
     const { x, y } = plotScale(values.length);
     const chances = values.map(value => (value ? firstPlayerChance(value, value.turn) : null));
@@ -73,7 +53,12 @@ export class ValuePlot {
     parts.push(svg("path", { class: "current", d: `M${x(ply)} ${NAMES - 4}V${HEIGHT - NAMES + 4}` }));
     const chance = chances[ply];
     if (chance !== null && chance !== undefined) parts.push(svg("circle", { class: "current", cx: x(ply), cy: y(chance), r: 3.5 }));
-    parts.push(svg("text", { class: "side-name x", x: 3, y: 10 }, names.x), svg("text", { class: "side-name o", x: 3, y: HEIGHT - 4 }, names.o));
+    for (const [side, middle] of /** @type {const} */ ([["x", 8], ["o", HEIGHT - 8]])) {
+      const piece = badge(side, variant);
+      for (const [name, value] of Object.entries({ x: 3, y: middle - 6, width: 12, height: 12 })) piece.setAttribute(name, String(value));
+      // A disc alone does not say what its side is called.
+      parts.push(piece, svg("text", { class: "side-name", x: 19, y: middle + 3.5 }, variant.layout.form === "discs" ? names[side] : ""));
+    }
     this.element.replaceChildren(svg("title", {}, t("plot", { side: names.x })), ...parts);
   }
 }
@@ -97,4 +82,7 @@ export class EvaluationBar {
   }
 
   hide() { this.element.hidden = true; }
+
+  /** Takes the colours of the pieces. @param {Api.Variant} variant */
+  setVariant({ layout }) { this.element.className = "eval-bar " + layout.look.class; }
 }
