@@ -67,6 +67,7 @@ export const mayLeave = async () => leaveGuard(null)?.() ?? true;
 export function watchAddress(enter) {
   /** What the next change of the address comes from, if not from the reader. @type {"" | "back" | "on"} */
   let expected = "";
+  let isAsking = false;
   /** The place of the address, in an entry that may be new. */
   const currentPlace = () => (typeof history.state === "number" ? history.state : place + 1);
   const open = () => {
@@ -86,7 +87,11 @@ export function watchAddress(enter) {
     // Back to the entry that is still shown, until the question is answered.
     expected = "back";
     history.go(-distance);
-    if (!await ask()) return;
+    if (isAsking) return;
+    isAsking = true;
+    const leaves = await ask();
+    isAsking = false;
+    if (!leaves) return;
     expected = "on";
     history.go(distance);
   });

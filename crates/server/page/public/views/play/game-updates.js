@@ -71,8 +71,12 @@ export class GameUpdates {
     play.state.note = null;
     if (isMove) this.#lostMoveAt = play.game.moves.length;
     this.#setProblem(t("no-answer"));
-    this.#retry(FIRST_RETRY_MS);
+    // Where each analysis fails but the game can be loaded, problems follow one another.
+    const isRepeated = Date.now() - this.#recoveredAt < MAX_RETRY_MS;
+    this.#retry(isRepeated ? MAX_RETRY_MS : FIRST_RETRY_MS);
   }
+
+  #recoveredAt = 0;
 
   /** @param {number} delay in milliseconds */
   #retry(delay) {
@@ -85,14 +89,17 @@ export class GameUpdates {
         if (play.state.isClosed || play.state.game?.id !== id) return;
         const isLost = this.#lostMoveAt === game.moves.length;
         this.#lostMoveAt = null;
+        this.#recoveredAt = Date.now();
         this.receive(game);
         this.#setProblem(null);
         if (isLost) play.showNote(t("move-not-sent"));
         play.updateValues();
       } catch (error) {
         if (play.state.isClosed || play.state.game?.id !== id) return;
-        if (error instanceof ApiError) play.showError(error);
-        else this.#retry(Math.min(MAX_RETRY_MS, 2 * delay));
+        if (error instanceof ApiError && error.status !== 429 && error.status !== 503) {
+          this.#setProblem(null);
+          play.showError(error);
+        } else this.#retry(Math.min(MAX_RETRY_MS, 2 * delay));
       }
     }, delay);
   }
