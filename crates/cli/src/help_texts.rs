@@ -89,8 +89,8 @@ pub const TEXTS: HelpTexts = &[
         "Sauvegarder les parties d'un serveur, même en marche",
     ),
     (
-        "Writes a copy of the database of games to a new file. To restore it, stop the server, and put the file in the place of games.sqlite in its directory.",
-        "Écrit une copie de la base des parties dans un nouveau fichier. Pour la restaurer, arrêtez le serveur et mettez le fichier à la place de games.sqlite dans son dossier.",
+        "Writes a copy of the database of games to a new file. To restore it, stop the server, delete games.sqlite-wal and games.sqlite-shm in its directory, and put the file in the place of games.sqlite.",
+        "Écrit une copie de la base des parties dans un nouveau fichier. Pour la restaurer, arrêtez le serveur, supprimez games.sqlite-wal et games.sqlite-shm dans son dossier, et mettez le fichier à la place de games.sqlite.",
     ),
     ("ACTION", "ACTION"),
     ("What to do", "Que faire"),

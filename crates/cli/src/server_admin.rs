@@ -29,14 +29,20 @@ pub struct RunningServer {
 impl RunningServer {
     /// Finds the server of a data directory; `None` if it is not running.
     pub fn find(data: &Path, lang: Lang) -> Result<Option<Self>, ReportedError> {
-        let Ok(address) = plateau_server::read_address(data) else { return Ok(None) };
+        let no_token = |error: &io::Error| {
+            let message = phrases::NO_ADMIN_TOKEN.message().with("directory", data.display().to_string());
+            ReportedError::from(message.with("reason", io_error::reason(error)))
+        };
+        let address = match plateau_server::read_address(data) {
+            Ok(address) => address,
+            // Only its owner may read the files of a running server.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Err(no_token(&error)),
+            Err(_) => return Ok(None),
+        };
         if TcpStream::connect_timeout(&address, CONNECT_TIMEOUT).is_err() {
             return Ok(None);
         }
-        let token = plateau_server::read_admin_token(data).map_err(|error| {
-            let message = phrases::NO_ADMIN_TOKEN.message().with("directory", data.display().to_string());
-            ReportedError::from(message.with("reason", io_error::reason(&error)))
-        })?;
+        let token = plateau_server::read_admin_token(data).map_err(|error| no_token(&error))?;
         let config = ureq::Agent::config_builder().http_status_as_error(false);
         let agent = config.timeout_recv_response(Some(ANSWER_TIMEOUT)).build().into();
         Ok(Some(Self { agent, address, token, lang }))

@@ -74,10 +74,10 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
     {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
-    let address = client.map(|client| client.address);
+    let address = client.map_or_else(|| "-".to_owned(), |client| client.address.to_string());
     let (status, time) = (response.status().as_u16(), started.elapsed());
     app.metrics.record_request(&path, time);
-    tracing::debug!(%method, path = %path.escape_debug(), status, ms = time.as_millis() as u64, client = ?address, "request");
+    tracing::debug!(%method, path = %path.escape_debug(), status, ms = time.as_millis() as u64, client = %address, "request");
     let headers = response.headers_mut();
     headers
         .entry(header::CONTENT_SECURITY_POLICY)

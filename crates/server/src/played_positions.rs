@@ -18,6 +18,9 @@ const MIN_MOVES: usize = 8;
 /// How many moves after such a position a question still counts as one about it.
 const LOOK_AHEAD: usize = 2;
 
+/// How many moves before it: the line of an answer there goes on through it.
+const LOOK_BACK: usize = 2;
+
 /// The name of the variant and the key of the position, which symmetric images share: a question about the
 /// mirrored board has the same answer.
 type Key = (String, u64);
@@ -40,7 +43,8 @@ pub struct PlayedPositions(SharedCounts);
 #[derive(Debug)]
 pub struct PlayedPosition {
     counts: SharedCounts,
-    key: Key,
+    /// The position and those shortly before.
+    keys: Vec<Key>,
     line: Key,
 }
 
@@ -50,12 +54,17 @@ impl PlayedPositions {
         if record.ply() < MIN_MOVES {
             return None;
         }
-        let (key, line) = (key(record), line_key(record));
+        let first = record.ply().saturating_sub(LOOK_BACK).max(MIN_MOVES);
+        let earlier = (first..record.ply()).map(|ply| key(&*record.at_ply(ply)));
+        let keys: Vec<Key> = earlier.chain([key(record)]).collect();
+        let line = line_key(record);
         let mut counts = self.counts();
-        *counts.positions.entry(key.clone()).or_default() += 1;
+        for key in &keys {
+            *counts.positions.entry(key.clone()).or_default() += 1;
+        }
         *counts.lines.entry(line.clone()).or_default() += 1;
         drop(counts);
-        Some(PlayedPosition { counts: Arc::clone(&self.0), key, line })
+        Some(PlayedPosition { counts: Arc::clone(&self.0), keys, line })
     }
 
     /// Returns an error if the position of a question, or one shortly before, is being played.
@@ -74,7 +83,7 @@ impl PlayedPositions {
         let keys: Vec<Key> = earlier.chain([key(record)]).collect();
         let counts = self.counts();
         let is_played = |key: &Key| {
-            let own = usize::from(own.is_some_and(|own| own.key == *key));
+            let own = own.map_or(0, |own| own.keys.iter().filter(|&other| other == key).count());
             counts.positions.get(key).is_some_and(|&count| count > own)
         };
         if keys.iter().any(is_played) { Err(phrases::NO_HINTS.message()) } else { Ok(()) }
@@ -115,14 +124,16 @@ impl Drop for PlayedPosition {
     fn drop(&mut self) {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let Counts { positions, lines } = &mut *counts;
-        for (counts, key) in [(positions, &self.key), (lines, &self.line)] {
+        let release = |counts: &mut HashMap<Key, usize>, key: &Key| {
             if let Some(count) = counts.get_mut(key) {
                 *count -= 1;
                 if *count == 0 {
                     counts.remove(key);
                 }
             }
-        }
+        };
+        self.keys.iter().for_each(|key| release(positions, key));
+        release(lines, &self.line);
     }
 }
 
@@ -171,6 +182,21 @@ mod tests {
         assert!(!refused("44353562"));
         let counts = played.counts();
         assert!(counts.positions.is_empty() && counts.lines.is_empty());
+    }
+
+    #[test]
+    fn positions_before_a_played_one_are_refused() {
+        let played = PlayedPositions::default();
+        let refused = |moves: &str| played.check(record(moves).as_ref()).is_err();
+        let position = played.add(record("44353562122").as_ref()).unwrap();
+        for moves in ["443535621", "4435356212", "44353562122"] {
+            assert!(refused(moves), "{moves}");
+        }
+        assert!(!refused("44353562") && !refused("4435356"));
+        let own = played.check_besides(record("44353562122").as_ref(), Some(&position));
+        assert!(own.is_ok(), "its own earlier positions do not count");
+        drop(position);
+        assert!(!refused("4435356212") && played.counts().positions.is_empty());
     }
 
     #[test]

@@ -12,8 +12,9 @@ use crate::server_admin::RunningServer;
 
 /// Back up the games of a server, also while it runs
 ///
-/// Writes a copy of the database of games to a new file. To restore it, stop the server, and put
-/// the file in the place of games.sqlite in its directory.
+/// Writes a copy of the database of games to a new file. To restore it, stop the server, delete
+/// games.sqlite-wal and games.sqlite-shm in its directory, and put the file in the place of
+/// games.sqlite.
 #[derive(Debug, Args)]
 pub struct Db {
     /// What to do
