@@ -16,13 +16,16 @@ pub fn script(source: &str) -> String {
     compact
 }
 
-/// Removes the comments that begin a line and the spaces that mean nothing from a style sheet. No rule
+/// Removes the comments that begin a line, and the spaces and semicolons that mean nothing, from a style sheet. No rule
 /// of ours has such a space within a text.
 pub fn style_sheet(source: &str) -> String {
     let lines = code_lines(source).filter(|line| !line.is_empty());
     let mut compact: String = lines.flat_map(|line| [line, "\n"]).collect();
-    for (spaced, tight) in [(": ", ":"), ("; ", ";"), (" {", "{"), ("{ ", "{"), (" }", "}"), (", ", ",")] {
-        compact = compact.replace(spaced, tight);
+    let spaces = [(": ", ":"), ("; ", ";"), (" {", "{"), ("{ ", "{"), (" }", "}"), (", ", ",")];
+    // The last semicolon of a rule.
+    let semicolons = [(";}", "}"), (";\n}", "}")];
+    for (long, short) in spaces.into_iter().chain(semicolons) {
+        compact = compact.replace(long, short);
     }
     compact
 }
@@ -68,7 +71,7 @@ mod tests {
     fn spaces_of_style_sheets_go() {
         let source =
             "/* one\n   two */\n.a, .b:hover > i { width: calc(1px + 2px); }\n/* three */ .c { top: 0; }\n";
-        let expected = ".a,.b:hover > i{width:calc(1px + 2px);}\n.c{top:0;}\n";
+        let expected = ".a,.b:hover > i{width:calc(1px + 2px)}\n.c{top:0}\n";
         assert_eq!(style_sheet(source), expected);
     }
 }
