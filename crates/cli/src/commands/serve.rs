@@ -97,10 +97,8 @@ impl Serve {
             }
             plateau_arena::store::Store::open_read_only(db)?;
         }
-        logging::start(
-            self.log.or(settings.log).unwrap_or_default(),
-            self.log_format.or(settings.log_format).unwrap_or_default(),
-        );
+        let log_format = self.log_format.or(settings.log_format).unwrap_or_default();
+        logging::start(self.log.or(settings.log).unwrap_or_default(), log_format);
         let limits = settings.limits.to_server_limits();
         let has_tournament = tournament.is_some();
         let access = Access {
@@ -113,22 +111,28 @@ impl Serve {
             (self.bind.or(settings.bind).unwrap_or(BIND), self.port.or(settings.port).unwrap_or(PORT));
         let options = Options { bind, port, data, limits, tournament, access };
         let server = Server::open(registry, &options)?;
+        let data = options.data.display().to_string();
         Ok(Output::Run(Box::new(move || {
             let page = page(local_address(server.address()));
             let mut out = io::stdout();
             // A closed pipe does not stop the server.
             let also = if has_tournament { format!("{page}tournament\n") } else { String::new() };
             let _ = write!(out, "{page}\n{also}").and_then(|()| out.flush());
-            if let Some(warning) = public_warning(server.address(), own_address) {
-                print_error(NAME, &warning.render(lang));
-            }
-            for warning in server.warnings() {
-                print_error(NAME, &warning.render(lang));
+            tracing::info!(version = env!("CARGO_PKG_VERSION"), address = %server.address(), data, "started");
+            let warnings = public_warning(server.address(), own_address).into_iter().chain(server.warnings());
+            for warning in warnings {
+                let warning = warning.render(lang);
+                match log_format {
+                    LogFormat::Text => print_error(NAME, &warning),
+                    // Programs that read the log expect one object per line.
+                    LogFormat::Json => tracing::error!("{warning}"),
+                }
             }
             if self.open {
                 open_browser(&page);
             }
             server.run();
+            tracing::info!("stopped");
             Ok(())
         })))
     }

@@ -384,7 +384,9 @@ fn a_running_server_is_administered_and_logs_no_tokens() {
     let log = String::from_utf8(server.wait_with_output().unwrap().stderr).unwrap();
     let events: Vec<Json> = log.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     let has = |message: &str| events.iter().any(|event| event["message"] == message);
-    assert!(has("game created") && has("game changed") && has("request"), "{log}");
+    assert!(has("started") && has("game created") && has("game changed"), "{log}");
+    let request = events.iter().find(|event| event["message"] == "request").expect(&log);
+    assert_eq!(request["client"], "127.0.0.1");
     assert!(has("game deleted by the administrator"), "{log}");
     let secret = std::fs::read_to_string(data.path().join("admin-token")).unwrap();
     assert!(!log.contains(token) && !log.contains(secret.trim()), "a token in {log}");
