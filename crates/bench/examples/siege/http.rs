@@ -40,7 +40,7 @@ impl Response {
 pub enum Names {
     /// Nothing, or the id that the server issued.
     Own(Option<String>),
-    /// Another one in each request: the ids in turn, and between them names that nobody issued.
+    /// Another one in each request: the ids in turn, and between them names that were never issued.
     Changing(Arc<Vec<String>>),
 }
 
