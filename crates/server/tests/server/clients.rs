@@ -161,12 +161,9 @@ fn the_engine_turns_of_many_games_are_those_of_one_client() {
     };
     let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
     let games: Vec<_> = (0..processors + 24).map(|_| create(&greedy)).collect();
-    // All at once, so that few turns are over before the last one starts, also on a slow machine.
-    let started = std::thread::scope(|scope| {
-        let plays: Vec<_> = games.into_iter().map(|game| scope.spawn(|| play(game))).collect();
-        plays.into_iter().filter_map(|play| play.join().unwrap().then_some(())).count()
-    });
-    // Two wait.
+    // One after the other without pause: few turns are over before the last one starts.
+    let started = games.into_iter().map(play).take_while(|is_accepted| *is_accepted).count();
+    // Two wait; on a busy machine some turns end meanwhile.
     assert!((processors + 2..processors + 24).contains(&started), "{started} with {processors} processors");
     assert!(play(create(&other)), "a neighbour has a share");
 }
