@@ -130,13 +130,29 @@ impl SearchedValue {
 
 /// Returns how much of the win chance a move lost, by its value and that of the best move:
 /// nothing if neither proofs nor estimates say that it is worse, or if it still wins for certain.
+/// Distances count only where the game was lost already: giving away a proven win or draw costs as
+/// much however far the end is away.
 pub fn lost_chance(best: &SearchedValue, played: &SearchedValue) -> f64 {
     if played.value.lower > Score::DRAW {
         return 0.0;
     }
-    let by_proof = proven_chance(best.value.lower) - proven_chance(played.value.upper);
-    let by_estimate = if best.is_comparable(played) { best.chance() - played.chance() } else { 0.0 };
+    let is_lost = decided(&best.value) == Some(Wdl::Loss);
+    let of_bound = |score| if is_lost { proven_chance(score) } else { proven_result(score) };
+    let of_value = |searched: &SearchedValue| {
+        if is_lost { searched.chance() } else { win_chance(&searched.value, searched.unit) }
+    };
+    let by_proof = of_bound(best.value.lower) - of_bound(played.value.upper);
+    let by_estimate = if best.is_comparable(played) { of_value(best) - of_value(played) } else { 0.0 };
     by_proof.max(by_estimate).max(0.0)
+}
+
+/// Returns the win chance of a proven score, however far the end of the game is away.
+fn proven_result(score: Score) -> f64 {
+    match score.cmp(&Score::DRAW) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
+    }
 }
 
 /// A person's win chance in a game that is lost very far away.
@@ -148,14 +164,14 @@ const FAR_PLIES: f64 = 8.5;
 /// Returns a person's win chance by a proven score. A loss in two plies or a margin leaves none; a loss
 /// in forty may still be turned, since the opponent must find every move.
 fn proven_chance(score: Score) -> f64 {
-    let hope = score.plies().map_or(0.0, |plies| {
+    let loser_chance = score.plies().map_or(0.0, |plies| {
         let distance = f64::from(plies.saturating_sub(2)) / FAR_PLIES;
         FAR_LOSS_CHANCE * (1.0 - (-distance.powi(3)).exp())
     });
     match score.cmp(&Score::DRAW) {
-        Ordering::Greater => 1.0 - hope,
+        Ordering::Greater => 1.0 - loser_chance,
         Ordering::Equal => 0.5,
-        Ordering::Less => hope,
+        Ordering::Less => loser_chance,
     }
 }
 
@@ -225,13 +241,12 @@ mod tests {
         assert_eq!(lost(won_late, 11, not_soon, 11), 0, "the move may win as well");
         let lost_later = open.within(Score::loss_in(26), Score::win_in(17));
         assert_eq!(lost(lost_later, 11, lost_late, 11), 0, "only a longer loss is proven");
-        // A draw is 50 %, and a loss in 22 leaves 38 × (1 - e^(-(20/8.5)³)) = 38 %.
-        assert_eq!(lost(not_soon, 22, lost_late, 11), 12, "the other move does not lose within 22 plies");
+        assert_eq!(lost(not_soon, 22, lost_late, 11), 50, "the other move does not lose within 22 plies");
         assert_eq!(lost(open, 2, Value::exact(Score::loss_in(2)), 0), 50);
         let no_win = open.within(Score::LOWEST, Score::DRAW);
-        assert_eq!(lost(won_late, 0, no_win, 0), 12, "proven");
+        assert_eq!(lost(won_late, 0, no_win, 0), 50, "proven");
         assert_eq!(lost(open.within(Score::win_in(3), Score::HIGHEST), 0, no_win, 0), 50, "proven");
-        assert_eq!(lost(open.within(Score::DRAW, Score::HIGHEST), 0, lost_late, 0), 12, "proven");
+        assert_eq!(lost(open.within(Score::DRAW, Score::HIGHEST), 0, lost_late, 0), 50, "proven");
         assert_eq!(lost(Value::unproven(Score::estimate(400)), 3, open, 3), 34, "estimates");
     }
 
@@ -267,8 +282,23 @@ mod tests {
         assert_eq!(mark(loss(4), loss(2)), None, "nothing holds out");
         assert_eq!(mark(loss(40), loss(34)), None, "both are far away");
         assert_eq!(mark(Score::win_in(5), Score::win_in(41)), None, "the game is still won");
-        assert_eq!(mark(Score::win_in(41), loss(40)), Some("?"));
         assert_eq!(mark(Score::win_in(5), loss(4)), Some("??"));
+    }
+
+    #[test]
+    fn a_proven_result_given_away_is_a_blunder_however_far_the_end_is() {
+        let lost = |best: Score, played: Score| {
+            let [best, played] = [best, played].map(|score| SearchedValue {
+                value: Value::exact(score),
+                unit: Unit::Pieces,
+                depth: 0,
+            });
+            (100.0 * lost_chance(&best, &played)).round() as i32
+        };
+        // Connect Four's first move: column 4 wins, columns 3 and 5 draw, the others lose.
+        assert_eq!(lost(Score::win_in(41), Score::DRAW), 50);
+        assert_eq!(lost(Score::win_in(41), Score::loss_in(40)), 100);
+        assert_eq!(lost(Score::DRAW, Score::loss_in(40)), 50);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Who may use the server: the host names it answers to, the join code and the admin token.
 
-use std::collections::HashSet;
 use std::convert::Infallible;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::FromRequestParts;
@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::error::Error;
 use crate::rate_limit::{Rate, RateLimit};
+use crate::recent_clients::RecentClients;
 use crate::{limits, phrases, tokens};
 
 /// The header with the join code.
@@ -68,6 +69,17 @@ fn is_own_host(access: &Access, bind: IpAddr, host: &str) -> bool {
         || access.public_names.iter().any(|public| public.eq_ignore_ascii_case(name))
 }
 
+/// Whether a request was accepted with the right join code, which its handler finds out.
+#[derive(Clone, Debug, Default)]
+pub struct SentJoinCode(Arc<AtomicBool>);
+
+impl SentJoinCode {
+    /// Returns whether the right code was sent.
+    pub fn is_right(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Extracted by requests that need the join code, if the server has one.
 pub struct JoinCode;
 
@@ -83,7 +95,13 @@ impl FromRequestParts<Arc<App>> for JoinCode {
         let client = *parts.extensions.get::<Client>().ok_or(Error::Internal)?;
         let is_right = tokens::tokens_equal(expected, given);
         app.join_code_guesses.check(client, is_right)?;
-        if is_right { Ok(Self) } else { Err(Error::JoinCode) }
+        if !is_right {
+            return Err(Error::JoinCode);
+        }
+        if let Some(sent) = parts.extensions.get::<SentJoinCode>() {
+            sent.0.store(true, Ordering::Relaxed);
+        }
+        Ok(Self)
     }
 }
 
@@ -94,13 +112,14 @@ impl FromRequestParts<Arc<App>> for JoinCode {
 pub struct JoinCodeGuesses {
     wrong_codes: RateLimit,
     /// The clients with an id who know the code.
-    clients: Mutex<HashSet<Client>>,
+    clients: Mutex<RecentClients<()>>,
 }
 
 impl JoinCodeGuesses {
     /// Creates the limit. No client is known yet.
     pub fn new(rate: Rate) -> Self {
-        Self { wrong_codes: RateLimit::new(rate, None), clients: Mutex::default() }
+        let clients = Mutex::new(RecentClients::new(limits::REMEMBERED_CLIENTS));
+        Self { wrong_codes: RateLimit::new(rate, None), clients }
     }
 
     /// Returns an error if the client must wait before its next guess.
@@ -110,17 +129,12 @@ impl JoinCodeGuesses {
             return self.wrong_codes.take(client).map_err(too_many);
         }
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        if clients.contains(&client) {
-            return Ok(());
+        if clients.get(client).is_none() {
+            self.wrong_codes.check(client).map_err(too_many)?;
         }
-        self.wrong_codes.check(client).map_err(too_many)?;
-        if client.is_anonymous() {
-            return Ok(());
+        if !client.is_anonymous() {
+            clients.set(client, ());
         }
-        if clients.len() >= limits::REMEMBERED_CLIENTS {
-            clients.clear();
-        }
-        clients.insert(client);
         Ok(())
     }
 }
@@ -220,6 +234,20 @@ mod tests {
         }
         let proxied = [("host", "school.example"), ("origin", "https://school.example")];
         assert_eq!(check(LOOPBACK, &["school.example"], &proxied), Ok(()));
+    }
+
+    #[test]
+    fn clients_who_send_the_code_are_remembered_however_many_come_after() {
+        let guesses = JoinCodeGuesses::new(Rate { burst: 4, interval: std::time::Duration::from_hours(1) });
+        let client = |id| Client { address: [127, 0, 0, 1].into(), id };
+        for id in 0..limits::REMEMBERED_CLIENTS as u64 + 9 {
+            assert!(guesses.check(client(id), true).is_ok());
+            assert!(guesses.check(client(0), true).is_ok());
+        }
+        let wrong = (1..9).filter(|id| guesses.check(client(*id), false).is_ok()).count();
+        assert_eq!(wrong, 4, "no guess is left");
+        assert!(guesses.check(client(0), true).is_ok() && guesses.check(client(5_000), true).is_ok());
+        assert!(guesses.check(client(1), true).is_err(), "the longest inactive is forgotten");
     }
 
     #[test]

@@ -40,7 +40,7 @@ const MARGIN: Duration = Duration::from_mins(1);
 /// How long a tournament may last.
 const MAX_DURATION: Duration = Duration::from_mins(30);
 
-/// After this time a tournament gives way to the next one that somebody starts.
+/// A tournament that has run for this long is replaced when a player starts the next one.
 const FAIR_DURATION: Duration = Duration::from_mins(5);
 
 /// The table of each engine, in megabytes.

@@ -1,7 +1,7 @@
 //! A queue for a limited number of permits that takes turns between clients: first between
-//! addresses, then between the clients of an address.
+//! addresses, then between the clients of an address, of which the one served longest ago is next.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,15 +38,8 @@ struct State {
     /// The addresses in the order of their next turns, each once. Some may have nothing left that waits:
     /// they are dropped at their turn, so that leaving the queue takes no search.
     order: VecDeque<IpAddr>,
-    /// The clients of each address in that order, likewise.
-    client_orders: HashMap<IpAddr, ClientOrder>,
-}
-
-/// The clients of an address in the order of their next turns.
-#[derive(Debug, Default)]
-struct ClientOrder {
-    queue: VecDeque<u64>,
-    members: HashSet<u64>,
+    /// The same addresses.
+    members: HashSet<IpAddr>,
 }
 
 /// A place in the queue: waits for the permit. Dropping it leaves the queue.
@@ -72,7 +65,7 @@ impl FairQueue {
             free: permits,
             waiting: Shares::new(max_waiting, max_waiting_per_address),
             order: VecDeque::new(),
-            client_orders: HashMap::new(),
+            members: HashSet::new(),
         };
         let max_waiting_per_client = max_waiting_per_address.div_ceil(limits::CLIENTS_PER_SHARE);
         Self(Arc::new(Shared { permits, max_waiting_per_client, state: Mutex::new(state) }))
@@ -89,6 +82,7 @@ impl FairQueue {
         let mut state = self.state();
         if state.free > 0 {
             state.free -= 1;
+            state.waiting.serve(client);
             // Never fails: the receiver is here.
             let _ = sender.send(Permit { queue: Some(self.clone()) });
             return Some(Ticket { permit, waiting: None });
@@ -152,48 +146,20 @@ impl FairQueue {
 impl State {
     /// Adds a request and returns its key.
     fn push(&mut self, client: Client, permit: oneshot::Sender<Permit>) -> u64 {
-        let clients = self.client_orders.entry(client.address).or_insert_with(|| {
+        if self.members.insert(client.address) {
             self.order.push_back(client.address);
-            ClientOrder::default()
-        });
-        if clients.members.insert(client.id) {
-            clients.queue.push_back(client.id);
         }
         self.waiting.insert(client, permit)
     }
 
-    /// Takes the next request. Its address and its client go to the end of their queues.
+    /// Takes the next request. Its address goes to the end of the queue.
     fn pop(&mut self) -> Option<oneshot::Sender<Permit>> {
         while let Some(address) = self.order.pop_front() {
-            let Some(clients) = self.client_orders.get_mut(&address) else { continue };
-            let next = clients.pop(address, &mut self.waiting);
+            let next = self.waiting.pop_next(address);
             if self.waiting.of_address(address) > 0 {
                 self.order.push_back(address);
             } else {
-                self.client_orders.remove(&address);
-            }
-            if next.is_some() {
-                return next;
-            }
-        }
-        None
-    }
-}
-
-impl ClientOrder {
-    /// Takes the oldest request of the next client.
-    fn pop(
-        &mut self,
-        address: IpAddr,
-        waiting: &mut Shares<oneshot::Sender<Permit>>,
-    ) -> Option<oneshot::Sender<Permit>> {
-        while let Some(id) = self.queue.pop_front() {
-            let client = Client { address, id };
-            let next = waiting.pop_oldest(client);
-            if waiting.of_client(client) > 0 {
-                self.queue.push_back(id);
-            } else {
-                self.members.remove(&id);
+                self.members.remove(&address);
             }
             if next.is_some() {
                 return next;
@@ -334,6 +300,30 @@ mod tests {
                 .is_err_and(|error| error == oneshot::error::TryRecvError::Closed)
         );
         assert_eq!(queue.waiting(), 4);
+    }
+
+    #[test]
+    fn those_who_take_all_places_first_leave_newcomers_their_turns() {
+        let queue = FairQueue::new(1, 100, 4);
+        let enter = |id| queue.enter(client(1, id));
+        let turn = |ticket: &mut Ticket| ticket.permit.try_recv().ok();
+        let mut held = turn(&mut enter(9).unwrap());
+        let mut attackers = [1, 2, 3, 4].map(|id| enter(id).unwrap());
+        assert!(enter(100).is_none(), "none of them was served yet");
+        drop(held.take());
+        held = turn(&mut attackers[0]);
+        attackers[0] = enter(1).unwrap();
+        let mut pupil = enter(100).expect("the place of the one that was served");
+        assert!(enter(0).is_none() && enter(1).is_none(), "nobody has a right to a place of the pupil");
+        for id in 2..=4 {
+            drop(held.take());
+            held = turn(&mut attackers[id - 1]);
+            assert!(held.is_some(), "{id} came before");
+            attackers[id - 1] = enter(id as u64).unwrap();
+        }
+        drop(held.take());
+        held = turn(&mut pupil);
+        assert!(held.is_some(), "before those that were served once");
     }
 
     #[test]

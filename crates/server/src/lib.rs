@@ -27,6 +27,7 @@ pub mod phrases;
 mod played_positions;
 mod position_request;
 mod rate_limit;
+mod recent_clients;
 mod routes;
 mod shares;
 mod slots;

@@ -10,9 +10,9 @@ use crate::rate_limit::Rate;
 pub struct ServerLimits {
     /// Maximum number of games in memory.
     pub games_in_memory: usize,
-    /// Maximum number of games on disk. When the store is full, the games that
-    /// finished longest ago are deleted first, then unfinished games without a
-    /// change for a day.
+    /// Maximum number of games on disk. When the store is full, the address that has
+    /// most loses games for those with fewer: finished and abandoned ones first, then
+    /// those of its client that has most.
     pub stored_games: usize,
     /// Maximum number of games in memory that clients of one address created or opened.
     pub games_in_memory_per_address: usize,
@@ -97,14 +97,14 @@ pub const CONCURRENT_REQUESTS: usize = 8;
 /// are one client.
 pub const CLIENTS_PER_SHARE: usize = 4;
 
-/// How often a client with an id may create a game, whatever the others of its address do.
+/// How often a client may create a game, whatever the others of its address do.
 pub const GAME_RATE_OF_CLIENT: Rate = Rate { burst: 5, interval: Duration::from_mins(1) };
 
-/// How long a client id is valid.
+/// How long a client id is valid after it was issued or renewed.
 pub const CLIENT_ID_LIFETIME: Duration = Duration::from_hours(24);
 
-/// How long a browser keeps its id. An expired one shows that it keeps cookies, and is replaced.
-pub const COOKIE_LIFETIME: Duration = Duration::from_hours(7 * 24);
+/// How long a client id is valid after it was issued, however often it is renewed.
+pub const RENEWED_ID_LIFETIME: Duration = Duration::from_hours(7 * 24);
 
 /// Maximum search time of an analysis that never waits for longer ones.
 pub const SHORT_ANALYSIS: Duration = Duration::from_millis(500);

@@ -13,10 +13,9 @@ use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::access::check_origin;
+use crate::access::{SentJoinCode, check_origin};
 use crate::app::App;
 use crate::client::Client;
-use crate::client_ids::has_cookie;
 use crate::error::Error;
 use crate::fair_queue::Permit;
 use crate::routes::assets::accepts_html;
@@ -37,10 +36,13 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
     request.extensions_mut().insert(lang);
     // Every connection adds it.
     let client = request.extensions().get::<Client>().copied();
-    // Programs that ignore cookies use up no ids: only a browser that opens the page gets one, or that has one
-    // which has expired or is of another address.
+    // Programs that ignore cookies use up no ids: only a browser gets one, when it opens the page. Where a join code
+    // is needed, it gets one when it sends that: browsers add `Origin` to each POST request.
     let opens_page = method == Method::GET && path == "/" && accepts_html(request.headers());
-    let wants_id = opens_page || has_cookie(request.headers());
+    let is_browser_post = method == Method::POST && request.headers().contains_key(header::ORIGIN);
+    let join_code = SentJoinCode::default();
+    request.extensions_mut().insert(join_code.clone());
+    let renewed = client.and_then(|client| app.clients.renewed_cookie(client.address, request.headers()));
     let checked = check_origin(&app.access, app.bind, request.uri(), request.headers());
     let refused = |error: &Error| {
         app.metrics.add_refusal(error.key());
@@ -67,12 +69,14 @@ pub async fn handle_request(State(app): State<Arc<App>>, mut request: Request, n
             None => response,
         }
     };
-    if wants_id
-        && !response.status().is_client_error()
-        && let Some(client) = client.filter(|client| client.is_anonymous())
-        && let Some(cookie) = app.clients.new_cookie(client.address)
-    {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    let wants_id = match app.access.join_code {
+        None => opens_page,
+        Some(_) => is_browser_post && join_code.is_right(),
+    };
+    if !response.status().is_client_error() {
+        let newcomer = client.filter(|client| wants_id && client.is_anonymous());
+        let cookie = renewed.or_else(|| app.clients.new_cookie(newcomer?.address));
+        response.headers_mut().extend(cookie.map(|cookie| (header::SET_COOKIE, cookie)));
     }
     let address = client.map_or_else(|| "-".to_owned(), |client| client.address.to_string());
     let (status, time) = (response.status().as_u16(), started.elapsed());

@@ -55,7 +55,7 @@ phrases! {
     INVITATION_USED = "server.invitation-used", "this invitation has already been used", "cette invitation a déjà été utilisée";
     /// A move with the token of an invitation that nobody has opened.
     SEAT_NOT_TAKEN = "server.seat-not-taken", "this seat is kept for the guest, who has not come yet", "cette place est gardée pour l'invité, qui n'est pas encore arrivé";
-    /// A question about a game between people.
+    /// An analysis of a game between people.
     NO_HINTS = "server.no-hints", "two people are playing this position: there are no hints until their game is over", "deux personnes jouent cette position : pas d'aide avant la fin de leur partie";
     /// An unknown game id.
     GAME_NOT_FOUND = "server.game-not-found", "game not found", "partie introuvable";

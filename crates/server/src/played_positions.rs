@@ -1,6 +1,6 @@
 //! The positions of games between people that are being played. Until such a game is over,
-//! the server answers no question about its position, to anyone but the administrator, and no engine
-//! starts to play from it.
+//! the server analyses its position for nobody but the administrator, and no engine starts to play
+//! from it.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,18 +11,18 @@ use plateau_games::AnyRecord;
 
 use crate::phrases;
 
-/// Positions after fewer moves are common to many games, and stay open to questions: otherwise two
+/// Positions after fewer moves are common to many games, and may be analysed: otherwise two
 /// people who leave a game early would take them from everyone.
 const MIN_MOVES: usize = 8;
 
-/// How many moves after such a position a question still counts as one about it.
+/// How many moves after such a position an analysis still counts as one of it.
 const LOOK_AHEAD: usize = 2;
 
-/// How many moves before it: the line of an answer there goes on through it.
+/// How many moves before it: the line of an analysis there goes on through it.
 const LOOK_BACK: usize = 2;
 
-/// The name of the variant and the key of the position, which symmetric images share: a question about the
-/// mirrored board has the same answer.
+/// The name of the variant and the key of the position, which symmetric images share: an analysis of the
+/// mirrored board has the same result.
 type Key = (String, u64);
 
 /// What is being played, and how often.
@@ -67,7 +67,7 @@ impl PlayedPositions {
         Some(PlayedPosition { counts: Arc::clone(&self.0), keys, line })
     }
 
-    /// Returns an error if the position of a question, or one shortly before, is being played.
+    /// Returns an error if the position of an analysis, or one shortly before, is being played.
     pub fn check(&self, record: &dyn AnyRecord) -> Result<(), Message> {
         self.check_besides(record, None)
     }
@@ -219,6 +219,6 @@ mod tests {
         assert!(played.check_line(record("44535326").as_ref()).is_err(), "the mirrored board");
         assert!(played.check_line(record("35443562").as_ref()).is_err(), "only the last moves count");
         assert!(played.check_line(record("44356235").as_ref()).is_ok());
-        assert!(played.check(record("44356235").as_ref()).is_err(), "a question is refused all the same");
+        assert!(played.check(record("44356235").as_ref()).is_err(), "an analysis is refused all the same");
     }
 }

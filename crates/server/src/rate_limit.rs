@@ -44,8 +44,8 @@ impl AddressRateLimit {
     }
 }
 
-/// Limits how often each address may do something. One of its clients has a part of that, and a client with
-/// an id may have a rate of its own, which the others of its address cannot use up.
+/// Limits how often each address may do something. One of its clients has a part of that, and a client may have
+/// a rate of its own, which the others of its address cannot use up.
 #[derive(Debug)]
 pub struct RateLimit {
     rate: Rate,
@@ -94,8 +94,8 @@ impl<K: Hash + Eq> Buckets<K> {
 }
 
 impl RateLimit {
-    /// Creates the limit, with full buckets for everyone. A client with an id has the rate `guaranteed`
-    /// even if the others of its address leave none.
+    /// Creates the limit, with full buckets for everyone. A client has the rate `guaranteed` even if the others of
+    /// its address leave none; those without an id have it together, within their part of the address.
     pub fn new(rate: Rate, guaranteed: Option<Rate>) -> Self {
         Self { rate, guaranteed, buckets: Mutex::default() }
     }
@@ -116,6 +116,12 @@ impl RateLimit {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the rate of one client, a part of that of its address.
+    fn rate_of_client(&self) -> Rate {
+        let parts = limits::CLIENTS_PER_SHARE as u32;
+        Rate { burst: self.rate.burst.div_ceil(parts), interval: self.rate.interval * parts }
+    }
+
     /// Returns when the buckets of a client and of its address are full again after one is taken.
     fn next(
         &self,
@@ -123,9 +129,7 @@ impl RateLimit {
         client: Client,
         now: Instant,
     ) -> Result<(Instant, Instant), Duration> {
-        let parts = limits::CLIENTS_PER_SHARE as u32;
-        let of_client = Rate { burst: self.rate.burst.div_ceil(parts), interval: self.rate.interval * parts };
-        let client_full_at = buckets.clients.next(&client, of_client, now)?;
+        let client_full_at = buckets.clients.next(&client, self.rate_of_client(), now)?;
         let address_full_at = buckets.addresses.next(&client.address, self.rate, now)?;
         Ok((client_full_at, address_full_at))
     }
@@ -138,7 +142,11 @@ impl RateLimit {
                 buckets.addresses.set(client.address, address_full_at, now);
             }
             Err(wait) => {
-                let guaranteed = self.guaranteed.filter(|_| !client.is_anonymous()).ok_or(wait)?;
+                let guaranteed = self.guaranteed.ok_or(wait)?;
+                if client.is_anonymous() {
+                    // New names are no new clients, so that these have no more than their part.
+                    buckets.clients.next(&client, self.rate_of_client(), now)?;
+                }
                 let next = buckets.guaranteed.next(&client, guaranteed, now);
                 let full_at = next.map_err(|other| other.min(wait))?;
                 buckets.guaranteed.set(client, full_at, now);
@@ -193,7 +201,11 @@ mod tests {
         let start = Instant::now();
         let taken = |id| (0..8).filter(|_| limit.take_at(client(1, id), start).is_ok()).count();
         assert_eq!([1, 2, 3, 4, 5].map(taken), [3, 3, 3, 3, 2], "each its part of the address, and its own");
-        assert_eq!(taken(crate::client::ANONYMOUS), 0, "names are free");
+        let anonymous = crate::client::ANONYMOUS;
+        assert_eq!(taken(anonymous), 2, "a minimum for those without an id, together");
+        let limit_of_address = RateLimit::new(rate, Some(own));
+        let alone = (0..8).filter(|_| limit_of_address.take_at(client(1, anonymous), start).is_ok()).count();
+        assert_eq!(alone, 1, "not beyond their part");
         assert_eq!(limit.take_at(client(1, 5), start), Err(second), "the sooner of both");
     }
 }

@@ -1,10 +1,15 @@
 //! What each client has of a limited resource. It is shared out first between addresses, then between the
-//! clients of an address: where it is used up, the one with most gives up an item for one with fewer.
+//! clients of an address: where it is used up, the one with most gives up an item for one with fewer. Clients with
+//! as many are ordered by who was served least recently.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::IpAddr;
 
 use crate::client::Client;
+use crate::recent_clients::RecentClients;
+
+/// Maximum number of clients that are remembered to have been served.
+const MAX_SERVED: usize = 10_000;
 
 /// The items of all clients.
 #[derive(Debug)]
@@ -13,6 +18,10 @@ pub struct Shares<T> {
     max_per_address: usize,
     total: usize,
     next_key: u64,
+    /// When clients were served last.
+    served: RecentClients<u64>,
+    /// The number of times that clients were served.
+    services: u64,
     addresses: HashMap<IpAddr, AddressShare<T>>,
     /// The addresses by their numbers of items.
     by_size: BTreeSet<(usize, IpAddr)>,
@@ -22,10 +31,20 @@ pub struct Shares<T> {
 #[derive(Debug)]
 struct AddressShare<T> {
     total: usize,
-    /// The items of each client, the oldest first.
-    clients: HashMap<u64, BTreeMap<u64, T>>,
-    /// The clients by their numbers of items. Of those with as many, the last was issued its id latest.
-    by_size: BTreeSet<(usize, u64)>,
+    clients: HashMap<u64, ClientShare<T>>,
+    /// The clients by their numbers of items, then by when they were served last.
+    by_size: BTreeSet<(usize, u64, u64)>,
+    /// The clients by when they were served last, then by the keys of their oldest items.
+    by_service: BTreeSet<(u64, u64, u64)>,
+}
+
+/// The items of a client.
+#[derive(Debug)]
+struct ClientShare<T> {
+    /// The oldest first.
+    items: BTreeMap<u64, T>,
+    /// When it was served last; 0 is never.
+    served: u64,
 }
 
 /// Whether there is room for one more item of a client.
@@ -41,7 +60,8 @@ pub enum Room {
 
 impl<T> Default for AddressShare<T> {
     fn default() -> Self {
-        Self { total: 0, clients: HashMap::new(), by_size: BTreeSet::new() }
+        let (by_size, by_service) = (BTreeSet::new(), BTreeSet::new());
+        Self { total: 0, clients: HashMap::new(), by_size, by_service }
     }
 }
 
@@ -49,7 +69,8 @@ impl<T> Shares<T> {
     /// Creates an empty resource, with its maximum in total and per address.
     pub fn new(max: usize, max_per_address: usize) -> Self {
         let (addresses, by_size) = (HashMap::new(), BTreeSet::new());
-        Self { max, max_per_address, total: 0, next_key: 0, addresses, by_size }
+        let served = RecentClients::new(MAX_SERVED);
+        Self { max, max_per_address, total: 0, next_key: 0, served, services: 0, addresses, by_size }
     }
 
     /// Returns the number of all items.
@@ -80,19 +101,35 @@ impl<T> Shares<T> {
             }
             if let Some(&(number, largest)) = self.by_size.last()
                 && number > self.of_address(client.address) + 1
-                && let Some(&(_, id)) = self.addresses[&largest].by_size.last()
+                && let Some(&(_, _, id)) = self.addresses[&largest].by_size.last()
             {
                 return Room::InPlaceOf(Client { address: largest, id });
             }
         }
-        // The client with most of the same address. Among equals, the ids that were issued first have
-        // their shares: those who come during an attack may be the attacker.
-        let share = self.addresses.get(&client.address);
-        match share.and_then(|share| share.by_size.last()) {
-            Some(&(number, id)) if (self.of_client(client) + 1, client.id) < (number, id) => {
-                Room::InPlaceOf(Client { address: client.address, id })
+        // The client with most of the same address. Among those that would only swap, the one that was
+        // served longest ago has the item, so that it does not help to come first.
+        let last = self.addresses.get(&client.address).and_then(|share| share.by_size.last());
+        let own = (self.of_client(client) + 1, self.last_served(client), client.is_anonymous());
+        match last.map(|&(number, served, id)| (number, served, Client { id, ..client })) {
+            Some((number, served, other)) if own < (number, served, other.is_anonymous()) => {
+                Room::InPlaceOf(other)
             }
             _ => Room::None,
+        }
+    }
+
+    /// Returns when a client was served last; 0 is never.
+    fn last_served(&self, client: Client) -> u64 {
+        self.served.get(client).copied().unwrap_or_default()
+    }
+
+    /// Notes that a client is being served.
+    pub fn serve(&mut self, client: Client) {
+        self.services += 1;
+        let now = self.services;
+        self.served.set(client, now);
+        if self.of_client(client) > 0 {
+            self.change(client, |share| share.served = now);
         }
     }
 
@@ -100,40 +137,53 @@ impl<T> Shares<T> {
     pub fn insert(&mut self, client: Client, item: T) -> u64 {
         let key = self.next_key;
         self.next_key += 1;
-        self.resize(client, |items| items.insert(key, item));
+        self.change(client, |share| share.items.insert(key, item));
         key
     }
 
     /// Removes an item of a client.
     pub fn remove(&mut self, client: Client, key: u64) -> Option<T> {
-        self.resize(client, |items| items.remove(&key))
+        self.change(client, |share| share.items.remove(&key))
+    }
+
+    /// Removes the oldest item of the client of an address that was served longest ago, and serves it.
+    pub fn pop_next(&mut self, address: IpAddr) -> Option<T> {
+        let &(_, _, id) = self.addresses.get(&address)?.by_service.first()?;
+        let client = Client { address, id };
+        let next = self.pop_oldest(client);
+        self.serve(client);
+        next
     }
 
     /// Removes the oldest item of a client.
     pub fn pop_oldest(&mut self, client: Client) -> Option<T> {
-        self.resize(client, |items| items.pop_first().map(|(_, item)| item))
+        self.change(client, |share| share.items.pop_first().map(|(_, item)| item))
     }
 
     /// Removes the newest item of a client.
     pub fn pop_newest(&mut self, client: Client) -> Option<T> {
-        self.resize(client, |items| items.pop_last().map(|(_, item)| item))
+        self.change(client, |share| share.items.pop_last().map(|(_, item)| item))
     }
 
-    /// Changes the items of a client, and counts again.
-    fn resize<R>(&mut self, client: Client, change: impl FnOnce(&mut BTreeMap<u64, T>) -> R) -> R {
+    /// Changes what a client has, and counts again.
+    fn change<R>(&mut self, client: Client, change: impl FnOnce(&mut ClientShare<T>) -> R) -> R {
+        let served = self.last_served(client);
         let share = self.addresses.entry(client.address).or_default();
-        let items = share.clients.entry(client.id).or_default();
-        let before = items.len();
-        let result = change(items);
-        let after = items.len();
+        let of_client = share.clients.entry(client.id).or_insert_with(|| ClientShare::new(served));
+        let before = of_client.items.len();
+        let (size_before, service_before) = (of_client.size_key(client.id), of_client.service_key(client.id));
+        let result = change(of_client);
+        let after = of_client.items.len();
+        replace(&mut share.by_size, size_before, of_client.size_key(client.id));
+        replace(&mut share.by_service, service_before, of_client.service_key(client.id));
         if after == 0 {
             share.clients.remove(&client.id);
         }
         let total_before = share.total;
         share.total = share.total + after - before;
         self.total = self.total + after - before;
-        update(&mut share.by_size, client.id, before, after);
-        update(&mut self.by_size, client.address, total_before, share.total);
+        let of_total = |total: usize| (total > 0).then_some((total, client.address));
+        replace(&mut self.by_size, of_total(total_before), of_total(share.total));
         if share.total == 0 {
             self.addresses.remove(&client.address);
         }
@@ -143,19 +193,35 @@ impl<T> Shares<T> {
 
 impl<T> AddressShare<T> {
     fn of(&self, id: u64) -> usize {
-        self.clients.get(&id).map_or(0, BTreeMap::len)
+        self.clients.get(&id).map_or(0, |share| share.items.len())
     }
 }
 
-/// Moves an owner of items in an order by size, which has no owners without items.
-fn update<K: Ord + Copy>(by_size: &mut BTreeSet<(usize, K)>, owner: K, before: usize, after: usize) {
+impl<T> ClientShare<T> {
+    const fn new(served: u64) -> Self {
+        Self { items: BTreeMap::new(), served }
+    }
+
+    /// Returns the key of the client in the order by size; `None` without items.
+    fn size_key(&self, id: u64) -> Option<(usize, u64, u64)> {
+        (!self.items.is_empty()).then_some((self.items.len(), self.served, id))
+    }
+
+    /// Returns the key of the client in the order by service; `None` without items.
+    fn service_key(&self, id: u64) -> Option<(u64, u64, u64)> {
+        self.items.first_key_value().map(|(&oldest, _)| (self.served, oldest, id))
+    }
+}
+
+/// Replaces a key of an order.
+fn replace<K: Ord>(order: &mut BTreeSet<K>, before: Option<K>, after: Option<K>) {
     if before == after {
         return;
     }
-    by_size.remove(&(before, owner));
-    if after > 0 {
-        by_size.insert((after, owner));
+    if let Some(before) = before {
+        order.remove(&before);
     }
+    order.extend(after);
 }
 
 #[cfg(test)]
@@ -195,22 +261,44 @@ mod tests {
     }
 
     #[test]
-    fn among_equals_the_ids_issued_first_have_their_shares() {
-        let shares = shares(99, 3, &[(1, 5), (1, 6), (1, 7)]);
-        assert_eq!(shares.room(client(1, 1)), Room::InPlaceOf(client(1, 7)));
-        assert_eq!(shares.room(client(1, 8)), Room::None);
-        assert_eq!(shares.room(client(1, ANONYMOUS)), Room::None);
+    fn among_equals_the_clients_served_longest_ago_have_their_shares() {
+        let mut shares = shares(99, 3, &[(1, 5), (1, 6), (1, 7)]);
+        assert_eq!(shares.room(client(1, 1)), Room::None, "an earlier id is no reason");
+        for id in [2, 7, 6] {
+            shares.serve(client(1, id));
+        }
+        assert_eq!(shares.room(client(1, 8)), Room::InPlaceOf(client(1, 6)), "it was never served");
+        assert_eq!(shares.room(client(1, 2)), Room::InPlaceOf(client(1, 6)), "it was served before");
+        assert_eq!(shares.room(client(1, 5)), Room::None, "it has as many already");
+        assert_eq!(shares.room(client(1, ANONYMOUS)), Room::InPlaceOf(client(1, 6)));
+        shares.serve(client(1, 2));
+        assert_eq!(shares.room(client(1, 2)), Room::None, "it was served last");
+    }
+
+    #[test]
+    fn clients_are_served_in_turn() {
+        let mut shares = Shares::new(99, 99);
+        for (id, item) in [(1, "a"), (1, "b"), (2, "c"), (3, "d"), (1, "e")] {
+            shares.insert(client(1, id), item);
+        }
+        shares.serve(client(1, 2));
+        let order: Vec<_> = (0..3).filter_map(|_| shares.pop_next([127, 0, 0, 1].into())).collect();
+        assert_eq!(order, ["a", "d", "c"]);
+        shares.insert(client(1, 4), "f");
+        let order: Vec<_> = (0..4).filter_map(|_| shares.pop_next([127, 0, 0, 1].into())).collect();
+        assert_eq!(order, ["f", "b", "e"], "one that was never served comes first");
     }
 
     #[test]
     fn the_largest_address_gives_up_one_for_others() {
-        let shares = shares(5, 5, &[(1, 1), (1, 2), (1, 2), (2, 1), (2, 2)]);
+        let mut shares = shares(5, 5, &[(1, 1), (1, 2), (1, 2), (2, 1), (2, 2)]);
         assert_eq!(shares.room(client(3, 1)), Room::InPlaceOf(client(1, 2)));
         assert_eq!(
             shares.room(client(2, 3)),
             Room::None,
             "the address would only swap, and so would its clients"
         );
+        shares.serve(client(2, 2));
         assert_eq!(shares.room(client(2, 0)), Room::InPlaceOf(client(2, 2)), "within the address");
     }
 

@@ -98,7 +98,7 @@ fn a_review_shows_what_was_better() {
     assert_eq!(rows[9], "  7  x     c3    win in 1", "{text}");
     assert!(
         text.ends_with(
-            "values for the side that moved; distances in plies\nx: accuracy 100 %, inaccuracies 0, mistakes 0, blunders 0\no: accuracy 22 %, inaccuracies 0, mistakes 0, blunders 1\n"
+            "values for the side that moved; distances in plies\nx: accuracy 100 %, inaccuracies 0, mistakes 0, blunders 0\no: accuracy 19 %, inaccuracies 0, mistakes 0, blunders 1\n"
         ),
         "{text}"
     );
@@ -106,7 +106,7 @@ fn a_review_shows_what_was_better() {
     assert!(french.starts_with("morpion (tictactoe), 7 coups : x gagne\n\nn° "), "{french}");
     assert!(
         french.contains(" (nulle)  ?? gaffe\n")
-            && french.contains("\no : précision 22 %, imprécisions 0, erreurs 0, gaffes 1\n"),
+            && french.contains("\no : précision 19 %, imprécisions 0, erreurs 0, gaffes 1\n"),
         "{french}"
     );
     let json = parsed(&["analyse", "--load", &file, "--json"]);

@@ -34,8 +34,7 @@ struct Connections {
 struct AddressConnections {
     open: usize,
     clients: HashMap<u64, ClientConnections>,
-    /// The clients by their numbers of connections. Of those with as many, the last was issued its id
-    /// latest.
+    /// The clients by their numbers of connections.
     by_size: BTreeSet<(usize, u64)>,
 }
 
@@ -125,7 +124,7 @@ impl Registry {
         }
         connections.open.insert(id, connection);
         if connections.open_of(client.address) > self.0.max_per_address {
-            // If all are busy, there is one too many until they are not.
+            // If all are busy, one is evicted as soon as it waits.
             let _ = connections.evict_waiting(client.address);
         }
     }
@@ -240,8 +239,16 @@ impl Drop for ConnectionSlot {
 }
 
 impl Activity {
+    /// Changes what the connection does. If it waits now, and its address has too many, one is evicted.
     fn update(&self, change: impl FnOnce(&mut Connection)) {
-        self.registry.connections().update(self.id, change);
+        let mut connections = self.registry.connections();
+        connections.update(self.id, change);
+        if let Some(Connection { client, waiting_since: Some(_), .. }) = connections.open.get(&self.id) {
+            let address = client.address;
+            if connections.open_of(address) > self.registry.0.max_per_address {
+                let _ = connections.evict_waiting(address);
+            }
+        }
     }
 
     /// Notes the sender of a request.
@@ -280,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_idle_connection_of_the_largest_address_gives_way() {
+    fn the_longest_idle_connection_of_the_largest_address_is_evicted() {
         let registry = Registry::new(3, 3);
         let admit = |last| registry.admit(address(last));
         let (first, second, other) = (admit(1).unwrap(), admit(1).unwrap(), admit(2).unwrap());
@@ -297,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_does_not_read_gives_way() {
+    fn a_client_that_does_not_read_is_evicted() {
         let registry = Registry::new(9, 1);
         let slot = registry.admit(address(1)).unwrap();
         let activity = slot.activity();
@@ -335,6 +342,22 @@ mod tests {
             slot
         });
         assert_eq!(proxied.each_ref().map(|slot| is_open(&registry, slot)), [false, true, true]);
+    }
+
+    #[test]
+    fn a_forwarded_address_has_the_same_limit_once_its_requests_are_answered() {
+        let registry = Registry::new(9, 2);
+        let proxied = [(); 4].map(|()| {
+            let slot = registry.admit(address(1)).unwrap();
+            let busy = slot.activity().busy();
+            slot.activity().set_client(Client::anonymous(address(7)));
+            (slot, busy)
+        });
+        let open = || registry.connections().open_of(address(7));
+        assert_eq!(open(), 4, "all are busy");
+        let slots = proxied.map(|(slot, _busy)| slot);
+        assert_eq!(open(), 2);
+        assert_eq!(slots.each_ref().map(|slot| is_open(&registry, slot)), [false, false, true, true]);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! requests of one delays no others. A turn is one poll of a request's handler. Changes of games skip the
 //! queue, and one processor is left to them, to event streams and to the tasks of games.
 
-use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
@@ -11,20 +10,27 @@ use axum::http::Method;
 
 use crate::client::Client;
 use crate::fair_queue::{FairQueue, Ticket};
+use crate::recent_clients::RecentClients;
 
 /// How many requests of a client may skip the queue before one of them changes a game.
 const MAX_CREDIT: u32 = 16;
 
-/// The number of clients above which the credit of all is dropped.
+/// Maximum number of clients with credit.
 const MAX_CLIENTS: usize = 10_000;
 
 /// Which clients may skip the queue. Each change that is stored, which takes a write to the disk, earns the
 /// credit for one more; requests that are refused or repeated use it up.
-#[derive(Debug, Default)]
-pub struct PlayerCredit(Mutex<HashMap<Client, u32>>);
+#[derive(Debug)]
+pub struct PlayerCredit(Mutex<RecentClients<u32>>);
+
+impl Default for PlayerCredit {
+    fn default() -> Self {
+        Self(Mutex::new(RecentClients::new(MAX_CLIENTS)))
+    }
+}
 
 impl PlayerCredit {
-    fn clients(&self) -> MutexGuard<'_, HashMap<Client, u32>> {
+    fn clients(&self) -> MutexGuard<'_, RecentClients<u32>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -37,10 +43,10 @@ impl PlayerCredit {
 
     fn take(&self, client: Client) -> bool {
         let mut clients = self.clients();
-        let Some(credit) = clients.get_mut(&client) else { return false };
-        *credit -= 1;
-        if *credit == 0 {
-            clients.remove(&client);
+        match clients.get(client).copied() {
+            None => return false,
+            Some(1) => clients.remove(client),
+            Some(credit) => clients.set(client, credit - 1),
         }
         true
     }
@@ -48,11 +54,8 @@ impl PlayerCredit {
     /// Adds one, up to a limit.
     pub fn add(&self, client: Client) {
         let mut clients = self.clients();
-        if clients.len() >= MAX_CLIENTS {
-            clients.clear();
-        }
-        let credit = clients.entry(client).or_default();
-        *credit = (*credit + 1).min(MAX_CREDIT);
+        let credit = clients.get(client).copied().unwrap_or_default();
+        clients.set(client, (credit + 1).min(MAX_CREDIT));
     }
 }
 
@@ -120,7 +123,16 @@ mod tests {
         }
         let taken = (0..100).filter(|_| credit.take(client(1))).count();
         assert_eq!(taken, MAX_CREDIT as usize);
-        assert!(credit.clients().is_empty());
+        assert!(credit.clients().get(client(1)).is_none());
+    }
+
+    #[test]
+    fn players_keep_their_credit_however_many_others_play() {
+        let credit = PlayerCredit::default();
+        for id in 0..MAX_CLIENTS as u64 + 2 {
+            credit.add(client(id));
+        }
+        assert!(credit.take(client(MAX_CLIENTS as u64 - 1)) && !credit.take(client(1)));
     }
 
     #[test]

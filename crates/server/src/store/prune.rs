@@ -1,6 +1,6 @@
-//! Which games are deleted to make room for new ones: those of the client that has most, of the address that
-//! has most. However many games a client creates and plays, it cannot keep others from playing, or
-//! replace their games.
+//! Which games are deleted to make room for new ones: of the address that has most, those that finished some
+//! time ago or were abandoned, then those of its client that has most. However many games a client creates
+//! and plays, it cannot keep others from playing, or replace their games in progress.
 
 use std::time::Duration;
 
@@ -20,11 +20,11 @@ const COUNT_OF_CLIENT: &str = "SELECT count(*) FROM games WHERE owner = ?1 AND c
 const LARGEST_OWNER: &str =
     "SELECT owner, count(*) AS number FROM games GROUP BY owner ORDER BY number DESC LIMIT 1";
 
-/// The client of the owner `?1` that has most games, and their number. Of clients with as many, the one whose
-/// id was issued last.
+/// The client of the owner `?1` that has most games, and their number. Of clients with as many, the one that
+/// has not changed a game for longest.
 const LARGEST_CLIENT: &str = "
     SELECT client, count(*) AS number FROM games WHERE owner = ?1
-    GROUP BY client ORDER BY number DESC, client DESC LIMIT 1
+    GROUP BY client ORDER BY number DESC, max(touched) LIMIT 1
 ";
 
 /// Deletes up to `?1` games of the owner `?2` and the client `?6`, of anyone where one is null: finished ones
@@ -38,6 +38,15 @@ const DELETE_OLDEST: &str = "
     )
 ";
 
+/// Deletes up to `?1` games of the owner `?2` that finished before `?4`, or are unfinished and untouched since
+/// `?3`, the oldest first.
+const DELETE_STALE_OF_OWNER: &str = "
+    DELETE FROM games WHERE id IN (
+        SELECT id FROM games WHERE owner = ?2 AND touched < iif(over, ?4, ?3)
+        ORDER BY over DESC, touched LIMIT ?1
+    )
+";
+
 /// Deletes up to `?1` games of the client `?3` of the owner `?2`: finished ones first, then those without
 /// changes.
 const DELETE_OF_CLIENT: &str = "
@@ -46,6 +55,9 @@ const DELETE_OF_CLIENT: &str = "
         ORDER BY over DESC, revision > 1, touched LIMIT ?1
     )
 ";
+
+/// A finished game is not deleted for another client of its address before that, so that it can be reviewed.
+const FINISHED_RETENTION: Duration = Duration::from_hours(1);
 
 /// An unfinished game is not deleted before it has been untouched for this long, unless its client has most.
 const UNFINISHED_RETENTION: Duration = Duration::from_hours(24);
@@ -72,14 +84,25 @@ pub(super) fn prune(connection: &Connection, max: usize, creation: &Creation) ->
         let Some(Largest { owner, client, max_deleted }) = larger_client(connection, creation)? else {
             return Ok(delete_oldest(connection, max, excess, creation)? == excess);
         };
-        let row = (excess.min(max_deleted), owner, client);
-        let deleted = connection.prepare_cached(DELETE_OF_CLIENT)?.execute(row)? as i64;
+        let number = excess.min(max_deleted);
+        let [unfinished, finished] = [UNFINISHED_RETENTION, FINISHED_RETENTION].map(before);
+        let stale = (number, &owner, unfinished, finished);
+        let mut deleted = connection.prepare_cached(DELETE_STALE_OF_OWNER)?.execute(stale)? as i64;
+        if deleted == 0 {
+            let row = (number, owner, client);
+            deleted = connection.prepare_cached(DELETE_OF_CLIENT)?.execute(row)? as i64;
+        }
         if deleted == 0 {
             return Ok(false);
         }
         excess -= deleted;
     }
     Ok(true)
+}
+
+/// Returns the time of this long ago.
+fn before(retention: Duration) -> i64 {
+    now() - retention.as_secs() as i64
 }
 
 /// Returns the client that has most games of the address that has most, or of the creator's own. `None` if
@@ -101,7 +124,7 @@ fn larger_client(connection: &Connection, creation: &Creation) -> rusqlite::Resu
         return Ok(Some(Largest { owner, client, max_deleted: (number / 2).max(1) }));
     }
     let own: i64 = connection.query_row(COUNT_OF_CLIENT, (&owner, &own_client), |row| row.get(0))?;
-    if (own + 1, &own_client) >= (number, &client) {
+    if own + 1 >= number {
         return Ok(None);
     }
     Ok(Some(Largest { owner, client, max_deleted: ((number - own) / 2).max(1) }))
@@ -122,7 +145,6 @@ fn delete_oldest(
     let has_share = own_client > (max / limits::CLIENTS_PER_SHARE) as i64;
     let owner = (own > max as i64 / 2 || has_share).then_some(&creation.owner);
     let client = has_share.then_some(client);
-    let before = |retention: Duration| now() - retention.as_secs() as i64;
     let [unfinished, few_changes, unchanged] =
         [UNFINISHED_RETENTION, FEW_CHANGES_RETENTION, UNCHANGED_RETENTION].map(before);
     let row = (excess, owner, unfinished, few_changes, unchanged, client);
@@ -251,6 +273,38 @@ mod tests {
         assert!(["finished", "in progress"].iter().all(|id| left.contains(&(*id).to_owned())));
         assert!(prune_for(&connection, 10, "home", ANONYMOUS), "and for another address");
         assert_eq!(ids(&connection).iter().filter(|id| id.starts_with("flood")).count(), 4);
+    }
+
+    #[test]
+    fn finished_games_of_an_address_are_deleted_before_those_in_progress() {
+        let connection = new_database();
+        let day = UNFINISHED_RETENTION.as_secs() as i64;
+        for number in 0..6 {
+            insert_of(&connection, &format!("old {number}"), 0, day - number, "school", number as u64 / 2);
+        }
+        for number in 0..3 {
+            insert_of(&connection, &format!("live {number}"), 20, 60, "school", 9);
+        }
+        for number in 0..6 {
+            assert!(prune_for(&connection, 9, "school", 10), "{number}");
+            insert_of(&connection, &format!("new {number}"), 20, 0, "school", 10 + number as u64);
+        }
+        assert!(!ids(&connection).iter().any(|id| id.starts_with("old")));
+        assert_eq!(ids(&connection).iter().filter(|id| id.starts_with("live")).count(), 3);
+        // Now one that has most.
+        assert!(prune_for(&connection, 9, "school", 20));
+        assert_eq!(ids(&connection).iter().filter(|id| id.starts_with("live")).count(), 2);
+    }
+
+    #[test]
+    fn of_clients_with_as_many_games_the_longest_inactive_loses_one() {
+        let connection = new_database();
+        for (client, age) in [(1, 50), (2, 900), (3, 5)] {
+            insert_of(&connection, &client.to_string(), 20, age, "school", client);
+        }
+        assert!(!prune_for(&connection, 3, "school", 0), "neighbours would only swap");
+        assert!(prune_for(&connection, 3, "home", 0));
+        assert_eq!(ids(&connection), ["1", "3"]);
     }
 
     #[test]

@@ -82,7 +82,10 @@ fn join_codes_cannot_be_guessed_and_guesses_keep_nobody_from_playing() {
         let headers = [("Content-Type", "application/json"), ("X-Join-Code", code), ("X-Client", client)];
         server.post_with("/api/games", &two_humans("tictactoe").to_string(), &headers)
     };
-    let [student, late] = [(); 2].map(|()| server.client_id(1));
+    server.post("/api/clients", &json!({})).assert_error(401, "server.join-code");
+    let new_id = || server.client_id_with(1, "X-Join-Code: tulip-7\r\n");
+    let [student, late, newcomer] = [(); 3].map(|()| new_id());
+    let guessing = [(); 8].map(|()| new_id());
     create("tulip-7", &student).ok();
     create("tulip-7", "a name of my own choice").ok();
     let guesses = 1_000;
@@ -99,14 +102,34 @@ fn join_codes_cannot_be_guessed_and_guesses_keep_nobody_from_playing() {
     // All guesses are those of one client, which leaves the others theirs.
     create("tulip-7", &late).ok();
     // Clients with ids leave no guesses, but those who know the code are known.
-    let guessing = std::iter::repeat_with(|| server.client_id(1)).take(8);
     for id in guessing {
         (0..60).for_each(|_| drop(create("guess", &id)));
     }
-    create("tulip-7", &server.client_id(1)).assert_error(429, "server.too-many-join-codes");
+    create("tulip-7", &newcomer).assert_error(429, "server.too-many-join-codes");
     create("tulip-7", &student).ok();
     // Without a code, the answer says that one is needed.
     server.post("/api/games", &two_humans("tictactoe")).assert_error(401, "server.join-code");
+}
+
+#[test]
+fn where_a_join_code_is_needed_only_those_who_know_it_get_an_id() {
+    let server =
+        TestServer::start_with_access(Access { join_code: Some("tulip-7".to_owned()), ..Access::default() });
+    let own = format!("http://{}", server.address);
+    let cookie = |method: &str, path: &str, code: &str, origin: &[(&str, &str)]| {
+        let headers =
+            [&[("Content-Type", "application/json"), ("Accept", "text/html"), ("X-Join-Code", code)], origin];
+        let response = server.send(method, path, &two_humans("tictactoe").to_string(), &headers.concat());
+        response.headers.get("set-cookie").map(|cookie| cookie.to_str().unwrap().to_owned())
+    };
+    let browser = [("Origin", own.as_str())];
+    assert_eq!(cookie("GET", "/", "tulip-7", &[]), None);
+    assert_eq!(cookie("POST", "/api/games", "rose", &browser), None);
+    assert_eq!(cookie("POST", "/api/view", "tulip-7", &browser), None, "it does not check the code");
+    assert_eq!(cookie("POST", "/api/games", "tulip-7", &[]), None, "programs use up no ids");
+    let id = cookie("POST", "/api/games", "tulip-7", &browser).expect("an id");
+    let own_id = id.split(';').next().unwrap();
+    assert_eq!(cookie("POST", "/api/games", "tulip-7", &[browser[0], ("Cookie", own_id)]), None);
 }
 
 #[test]

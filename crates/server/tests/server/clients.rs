@@ -3,14 +3,14 @@
 
 use std::io::Write;
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use plateau_server::{Access, Options, Rate, ServerLimits};
 use serde_json::{Value as Json, json};
 use tungstenite::client::IntoClientRequest;
 
-use crate::harness::{TestServer, options, two_humans, wait_until};
+use crate::harness::{KeptConnection, TestServer, options, two_humans, wait_until};
 
 /// As in the tests of addresses.
 const SOON: Duration = Duration::from_secs(15);
@@ -46,8 +46,8 @@ fn new_names_are_no_new_shares_of_new_games() {
     assert_eq!(of_pupils, [8, 8]);
 }
 
-/// Sends questions of ten seconds, each on a connection and with a name of its own.
-fn flood_of_questions(server: &TestServer, number: usize) -> Vec<TcpStream> {
+/// Sends analyses of ten seconds, each on a connection and with a name of its own.
+fn flood_of_analyses(server: &TestServer, number: usize) -> Vec<TcpStream> {
     let body = json!({ "game": "othello", "every": true, "time": "10s" }).to_string();
     let (host, length) = (&server.address, body.len());
     (0..number)
@@ -66,14 +66,53 @@ fn new_names_do_not_fill_the_queue_of_analyses() {
         ServerLimits { queued_analyses: 12, queued_analyses_per_address: 8, ..ServerLimits::default() };
     let server = TestServer::start_with(limits);
     let pupil = with_id(&server.client_id(1));
-    let _flood = flood_of_questions(&server, 60);
+    let _flood = flood_of_analyses(&server, 60);
     for time in ["1s", "200ms", "1s"] {
-        let question = json!({ "game": "othello", "time": time });
+        let analysis = json!({ "game": "othello", "time": time });
         let started = Instant::now();
-        let (head, body) = server.post_from_with(1, "/api/analyse", &question, &pupil);
+        let (head, body) = server.post_from_with(1, "/api/analyse", &analysis, &pupil);
         assert!(head.starts_with("HTTP/1.1 200 ") && body.contains("\"done\":true"), "{time} {head} {body}");
         assert!(started.elapsed() < SOON, "{time}: {:?}", started.elapsed());
     }
+}
+
+#[test]
+fn ids_that_take_all_places_first_leave_a_later_one_its_turns() {
+    let limits =
+        ServerLimits { queued_analyses: 16, queued_analyses_per_address: 4, ..ServerLimits::default() };
+    let server = TestServer::start_with(limits);
+    let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
+    let attackers: Vec<String> = (0..processors + 6).map(|_| with_id(&server.client_id(1))).collect();
+    let is_over = AtomicBool::new(false);
+    let analyse = |time: &str, id: &str| {
+        let analysis = json!({ "game": "othello", "every": true, "time": time });
+        let (head, body) = server.post_from_with(1, "/api/analyse", &analysis, id);
+        head.starts_with("HTTP/1.1 200 ") && body.contains("\"done\":true")
+    };
+    std::thread::scope(|scope| {
+        for id in &attackers {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    if !analyse("2s", id) {
+                        std::thread::sleep(Duration::from_millis(20));
+                    }
+                }
+            });
+        }
+        let started = Instant::now();
+        let is_full = || server.get("/metrics").text.contains("{kind=\"long_analyses\"} 4");
+        while !is_full() && started.elapsed() < SOON {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let pupil = with_id(&server.client_id(1));
+        let started = Instant::now();
+        let mut answers = 0;
+        while answers < 2 && started.elapsed() < SOON {
+            answers += usize::from(analyse("1s", &pupil));
+        }
+        is_over.store(true, Ordering::Relaxed);
+        assert_eq!(answers, 2, "within {SOON:?}");
+    });
 }
 
 #[test]
@@ -108,20 +147,31 @@ fn the_engine_turns_of_many_games_are_those_of_one_client() {
     let limits = ServerLimits { engine_turns_per_address: 8, ..ServerLimits::default() };
     let server = TestServer::start_with(limits);
     let [greedy, other] = [(); 2].map(|()| with_id(&server.client_id(1)));
-    // Turns are counted when a move is played, with the token of another game each time.
     let slow = json!({ "game": "othello", "first": "human", "second": "alphabeta:depth=40" });
-    let play = |pupil: &str| {
+    let create = |pupil: &str| {
         let mut connection = server.keep_connection_with(1, pupil);
         let created = connection.post("/api/games", "", &slow);
+        (connection, created)
+    };
+    // Turns are counted when a move is played, with the token of another game each time.
+    let play = |(mut connection, created): (KeptConnection, Json)| {
         let path = format!("/api/games/{}/move", created["game"]["id"].as_str().unwrap());
         let body = json!({ "revision": 1, "request": "a", "move": "d3" });
         connection.post(&path, created["tokens"]["x"].as_str().unwrap(), &body)["revision"] == 2
     };
     let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
-    let started = (0..processors + 8).take_while(|_| play(&greedy)).count();
-    // Two wait; on a busy machine some turns are over before the last one starts.
-    assert!((processors + 2..processors + 8).contains(&started), "{started} with {processors} processors");
-    assert!(play(&other), "a neighbour has a share");
+    let games: Vec<_> = (0..processors + 24).map(|_| create(&greedy)).collect();
+    // One after the other without pause: few turns are over before the last one starts.
+    let started = games.into_iter().map(play).take_while(|is_accepted| *is_accepted).count();
+    // Two wait; on a busy machine some turns end meanwhile.
+    assert!((processors + 2..processors + 24).contains(&started), "{started} with {processors} processors");
+    assert!(play(create(&other)), "a neighbour has a share");
+}
+
+/// Returns the name of the cookie with the client id.
+fn cookie_name(server: &TestServer) -> String {
+    let cookie = server.get_with("/", &[("Accept", "text/html")]).headers["set-cookie"].clone();
+    cookie.to_str().unwrap().split('=').next().unwrap().to_owned()
 }
 
 #[test]
@@ -141,7 +191,8 @@ fn streams_without_an_id_make_room_for_those_with_one() {
     assert!(open("X-Client", "another name").is_none());
     let id = server.client_id(1);
     // As browsers send it, which cannot set headers.
-    let _own = [(); 2].map(|()| open("Cookie", &format!("plateau-client={id}")).unwrap());
+    let cookie = format!("{}={id}", cookie_name(&server));
+    let _own = [(); 2].map(|()| open("Cookie", &cookie).unwrap());
     flood[0].read().unwrap();
     assert!(flood[0].read().is_err(), "the oldest one is closed");
     assert!(open("X-Client", &id).is_none(), "two each");
@@ -181,15 +232,21 @@ fn browsers_get_an_id_when_they_open_the_page() {
     let page = ("Accept", "text/html,*/*");
     let cookie = get("/", &[page]).unwrap();
     let own = cookie.split(';').next().unwrap();
-    assert!(cookie.starts_with("plateau-client=") && cookie.contains("; HttpOnly; SameSite=Lax"), "{cookie}");
+    assert!(cookie.starts_with("plateau-client-") && cookie.contains("; HttpOnly; SameSite=Lax"), "{cookie}");
     assert_eq!(get("/", &[page, ("Cookie", own)]), None, "it has one");
     for (path, headers) in [("/", &[][..]), ("/main.js", &[page]), ("/api/catalogue", &[])] {
         assert_eq!(get(path, headers), None, "{path}: programs that ignore cookies use up no ids");
     }
-    let stale = ("Cookie", "plateau-client=0");
+    let stale = format!("{}=0", own.split('=').next().unwrap());
+    let stale = ("Cookie", stale.as_str());
     assert_eq!(get("/", &[page, stale, ("Host", "example.org")]), None, "another host");
-    assert!(get("/api/catalogue", &[stale]).is_some(), "an old one is replaced");
-    server.client_id(1);
+    assert_eq!(get("/api/catalogue", &[stale]), None, "requests of a page come in parallel");
+    assert!(get("/", &[page, stale]).is_some(), "an old one is replaced");
+    let id = server.client_id(1);
+    for _ in 0..3 {
+        let again = server.client_id_with(1, &with_id(&id));
+        assert_eq!(again[..16], id[..16], "a client with an id keeps it");
+    }
     let refusal = server.post("/api/clients", &json!({}));
     refusal.assert_error(429, "server.too-many-clients");
     assert!(refusal.headers.contains_key("Retry-After"));

@@ -182,7 +182,12 @@ impl TestServer {
 
     /// Returns a client id for 127.0.0.`last`.
     pub fn client_id(&self, last: u8) -> String {
-        let (head, body) = self.post_from(last, "/api/clients", &json!({}));
+        self.client_id_with(last, "")
+    }
+
+    /// Returns a client id for 127.0.0.`last`, for a request with these header lines.
+    pub fn client_id_with(&self, last: u8, headers: &str) -> String {
+        let (head, body) = self.post_from_with(last, "/api/clients", &json!({}), headers);
         assert!(head.starts_with("HTTP/1.1 201 "), "{head} {body}");
         serde_json::from_str::<Json>(&body).unwrap()["client"].as_str().unwrap().to_owned()
     }

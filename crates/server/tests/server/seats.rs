@@ -1,4 +1,4 @@
-//! Seats that change hands, and questions about games between people.
+//! Seats that change hands, and analyses of games between people.
 
 use serde_json::{Value as Json, json};
 
@@ -97,7 +97,7 @@ fn used_invitations_survive_a_restart() {
 }
 
 #[test]
-fn questions_about_a_game_between_people_wait_for_its_end() {
+fn analyses_of_a_game_between_people_wait_for_its_end() {
     let server = TestServer::start();
     let game = server.create_game(&two_humans("connect4"));
     assert_eq!(game.initial["hints"], true, "one person plays both sides");

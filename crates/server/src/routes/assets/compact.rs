@@ -69,9 +69,8 @@ mod tests {
 
     #[test]
     fn spaces_of_style_sheets_go() {
-        let source =
-            "/* one\n   two */\n.a, .b:hover > i { width: calc(1px + 2px); }\n/* three */ .c { top: 0; }\n";
-        let expected = ".a,.b:hover > i{width:calc(1px + 2px)}\n.c{top:0}\n";
+        let source = "/* one\n   two */\n.a, .b:hover > i { width: calc(1px + 2px); }\n/* three */ .c .d { margin: 0 auto; }\n";
+        let expected = ".a,.b:hover > i{width:calc(1px + 2px)}\n.c .d{margin:0 auto}\n";
         assert_eq!(style_sheet(source), expected);
     }
 }
