@@ -21,7 +21,7 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
     assert!(!whole.contains("in 0") && !whole.contains("depth 0"), "{whole}");
     // One's own row comes first.
     let rows = page.evaluate("[...document.querySelectorAll('.accuracy-table tbody tr')].map(row => row.innerText.split(/\\s+/).join(' '))");
-    assert_eq!(rows, json!(["You 22 % 0 0 1", "x 100 % 0 0 0"]));
+    assert_eq!(rows, json!(["You 19 % 0 0 1", "x 100 % 0 0 0"]));
     let mistake = page.text(".mistakes .mistake");
     assert!(mistake.starts_with("?? 1. You played b3 (loses in 6). Best was "), "{mistake}");
     assert_eq!(page.evaluate("document.querySelector('.plot').classList.contains('rough')"), false);
