@@ -28,6 +28,9 @@ test("the worst mistakes come first, those of the reader before all others", () 
   assert.deepEqual(plies("x"), [3, 0, 2, 1]);
   assert.deepEqual(plies("o"), [1, 3, 0, 2]);
   assert.deepEqual(plies("x", 2), [3, 0]);
+  const atOnce = reviewed("?", 0.2);
+  Object.assign(atOnce, { result: "loss" }), Object.assign(/** @type {object} */ (atOnce.played), { result: "loss", plies: 2 });
+  assert.deepEqual(worstMistakes(findMistakes([reviewed("??", 0.9), atOnce]), 2).map(({ ply }) => ply), [1, 0]);
 });
 
 test("a mistake is described with the best move", () => {

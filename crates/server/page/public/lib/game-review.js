@@ -31,7 +31,8 @@ export function findMistakes(values) {
 }
 
 /**
- * Returns the mistakes that lost the most, those of the reader's own side first.
+ * Returns the mistakes that lost the most, those of the reader's own side first, and of these a loss at once
+ * before one that only a perfect opponent brings about.
  * @param {Mistake[]} mistakes
  * @param {number} count
  * @param {Api.Side | null} [seat] of the reader
@@ -39,7 +40,9 @@ export function findMistakes(values) {
 export function worstMistakes(mistakes, count, seat = null) {
   /** @param {Mistake} mistake */
   const isOther = ({ by }) => Number(seat !== null && by !== seat);
-  return [...mistakes].sort((a, b) => isOther(a) - isOther(b) || b.after.lost - a.after.lost || a.ply - b.ply).slice(0, count);
+  /** @param {Mistake} mistake */
+  const isAtOnce = mistake => Number(betterKey(mistake) === "lost-at-once");
+  return [...mistakes].sort((a, b) => isOther(a) - isOther(b) || isAtOnce(b) - isAtOnce(a) || b.after.lost - a.after.lost || a.ply - b.ply).slice(0, count);
 }
 
 /**
