@@ -137,7 +137,7 @@ impl Plan {
             return Err(PLAN_PLAYERS.message().with("count", self.players.len()));
         }
         let names = self.players.iter().map(|player| &player.name).chain([&self.name]);
-        if names.into_iter().any(|name| name.trim().is_empty() || name.contains(char::is_control)) {
+        if names.into_iter().any(|name| name.trim().is_empty() || name.contains(plateau_core::is_control)) {
             return Err(PLAN_NAME.message());
         }
         for (i, player) in self.players.iter().enumerate() {

@@ -187,11 +187,16 @@ pub fn excerpt(text: &str) -> String {
     quoted
 }
 
+/// Returns whether a character is a control character, also one of the direction of the text, which
+/// would rearrange what stands beside it.
+pub fn is_control(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 fn printable(c: char) -> impl Iterator<Item = char> {
-    // Zero-width and bidirectional control characters are as dangerous as control characters.
-    let is_invisible =
-        matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
-    let escaped = c.is_control() || is_invisible;
+    // Zero-width characters are as dangerous as control characters.
+    let is_zero_width = matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{feff}');
+    let escaped = is_control(c) || is_zero_width;
     c.escape_default().filter(move |_| escaped).chain(Some(c).filter(move |_| !escaped))
 }
 

@@ -27,7 +27,7 @@ pub mod symmetry;
 pub mod text;
 pub mod variant;
 
-pub use error::{Field, NotationError};
+pub use error::{Field, NotationError, is_control};
 pub use layout::{Layout, Note, View};
 pub use look::Look;
 pub use outcome::{Objective, Outcome, Player};

@@ -82,6 +82,7 @@ fn invalid_files_are_rejected_with_one_sentence() {
         ("pairs = 2", "concurrency = 0", "concurrency must be at least 1"),
         ("pairs = 2", "name = ''", "a name must not be empty or contain control characters"),
         ("\"deep\"", "\"de\\u001bep\"", "a name must not be empty or contain control characters"),
+        ("\"deep\"", "\"de\\u202eep\"", "a name must not be empty or contain control characters"),
         ("pairs = 2", "pairs = 0", "pairs and rounds must be between 1 and 1,000,000"),
         ("\"swiss\"", "\"gauntlet\"\nrounds = 2", "rounds applies to Swiss tournaments only"),
         ("seed = 7", "depth = 3", "use only one of tc, time, depth and nodes"),
